@@ -24,7 +24,7 @@ class UnreadableTable(BookError):
 
 
 class RefusedOrder(BookError):
-    """Something is ordered that cannot be meant: a player whom nobody knows, a sheet for seats that nobody plays."""
+    """Something impossible is ordered: an unknown player, a sheet for a number of seats that nobody plays."""
 
     exit_status = 2
 
@@ -34,7 +34,7 @@ class UnwritableFile(BookError):
 
 
 def find_reason(error: OSError) -> Phrase | str:
-    """Why the system refused, to be put into a sentence; in the system's own words where the tables have none."""
+    """Why the system refused, for a sentence; in the system's own words if the tables of sentences have none."""
     key = f"files.reason.{errno.errorcode.get(error.errno or 0)}"
     return Phrase(key) if key in load_table("de", "files") else error.strerror or str(error)
 

@@ -1,8 +1,8 @@
-"""Opens OpenDocument tables (ODS) that come from outside, and gives their cells as texts.
+"""Opens OpenDocument tables (ODS) that come from outside, and returns their cells as texts.
 
-The one part that holds the cells is read as a stream, element by element, within the bounds that `given_workbooks` has:
-no tree is built, a repeated cell is made at most as often as columns are looked at, and a repeated empty row is only
-counted.
+The one part that holds the cells is read as a stream, element by element, within the bounds of `given_workbooks`: no
+tree is built, a repeated cell is made at most as often as there are columns to look at, and a repeated empty row is
+only counted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_CELLS = 1_000_000
 """Cells with something in them, and empty ones before them."""
 _TABLE, _TEXT = "table:", "text:"
 _ASIDE = ("office:annotation", "table:tracked-changes", "draw:frame", "office:forms")
-"""What stands in a cell or beside the tables and is none of their text."""
+"""Elements in a cell or beside the tables whose text does not belong to the cells."""
 
 
 _BROKEN = (Trap, KeyError, ValueError, RuntimeError, EOFError, zlib.error, zipfile.BadZipFile, expat.ExpatError)
@@ -61,8 +61,8 @@ def read_document(path: Path) -> tuple[GivenTab, ...]:
 
 @dataclass
 class _Reader:
-    """What was read so far. `row`: cells of the row that is open; `text`: of the cell; `aside`: how deep inside what is
-    no text; `blank`: empty cells that stand before the next one that is not."""
+    """What was read so far. `row`: cells of the current row. `text`: of the current cell. `aside`: how deep inside
+    elements that are no text. `cells`, `letters`: how many were read in all."""
 
     tabs: list[GivenTab] = field(default_factory=list)
     rows: list[tuple[object, ...]] = field(default_factory=list)
@@ -107,7 +107,7 @@ class _Reader:
             self.tabs.append(GivenTab(self.name, tuple(self.rows), tuple(self.numbers)))
 
     def _end_row(self) -> None:
-        """A row with something in it is kept as often as it stands there; an empty one is only counted."""
+        """Keeps a row with content as often as it is repeated; an empty one is only counted."""
         if any(self.row):
             self.cells += len(self.row) * self.repeated
             if self.cells > _MOST_CELLS or len(self.rows) + self.repeated > LOOKED_AT:

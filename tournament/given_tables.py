@@ -1,5 +1,5 @@
 """Reads tables that somebody gives, as rows of text: the sheets of an Excel workbook or of an OpenDocument table, or a
-file of text.
+text file.
 
 Text is read as people save it: in UTF-8, UTF-16 or Excel's code page, with `;`, tabs, `|` or `,`.
 """
@@ -26,17 +26,16 @@ _NO_TEXT = (b"PK\x03\x04", b"%PDF")
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 """The first bytes of text in UTF-16."""
 _OFFICE = (".xlsx", ".xlsm", ".xls", ".ods", ".odt", ".doc", ".docx", ".pdf", ".numbers")
-"""Endings that say that a file is no text: one of them with text in it was named by mistake, and nobody knows which."""
+"""Endings of files that are no text. A text file with such an ending was named by mistake and is refused."""
 _EXCEL, _MACROS, _DOCUMENT = ".xlsx", ".xlsm", ".ods"
-"""Endings of what is read sheet by sheet."""
+"""Endings of files that are read sheet by sheet."""
 _LOOKED_AT_LINES = 30
 _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
 
 
 class GivenRow(NamedTuple):
-    """A row with something in it: its number in the file, from 1, and its cells. They have no blanks around them, and
-    their text is in NFC."""
+    """A row with content: its number in the file, from 1, and its cells, without spaces around their text, in NFC."""
 
     number: int
     cells: tuple[str, ...]
@@ -72,7 +71,7 @@ def read_text_rows(path: Path, *, blank: bool = False) -> tuple[GivenRow, ...]:
 
 
 def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
-    """The cells of these rows."""
+    """The cells of the rows of a text file; as `read_text_rows`. Raises `UnreadableTable`."""
     return [list(row.cells) for row in read_text_rows(path, blank=blank)]
 
 
@@ -84,7 +83,7 @@ def _decode_file(path: Path) -> str:
 
 
 def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow, ...]:
-    """The rows of the text; `blank` ones, too, where they are wanted. `path`: what a sentence calls it.
+    """The rows of the text, without blank ones unless `blank`. `path`: the file's name for sentences.
 
     Raises `UnreadableTable` for quotes that do not match.
     """
@@ -102,13 +101,13 @@ def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow,
 
 
 def quote_line(row: Iterable[str]) -> str:
-    """A line of a table as a sentence quotes it: its cells, cut off where they get long."""
+    """A line of a table for a sentence: its cells, cut off after 80 characters."""
     line = "; ".join(row)
     return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Text, as far as its first bytes say. Raises `UnreadableTable`."""
+    """The file's bytes. Raises `UnreadableTable` if it is too large, or its first bytes are not those of a text."""
     data = read_start(path, _MOST_TEXT + 1)  # a device has no size, and no end
     if data.startswith(LOCKED):
         raise UnreadableTable("files.locked", path=path)
@@ -126,19 +125,19 @@ def _decode(path: Path, data: bytes) -> str:
 
 
 def _find_delimiter(text: str) -> str:
-    """Whichever of `;`, tab, `|` and `,` stands outside quotes in most of the first lines with text, for a title has
-    none of them; in a tie the first of these."""
+    """The one of `;`, tab, `|` and `,` that is in most of the first lines, outside quotes (a title has none of them);
+    in a tie the first of these."""
     lines = [re.sub('"[^"]*"', "", line) for line in text.splitlines() if line.strip()][:_LOOKED_AT_LINES]
     return max(";\t|,", key=lambda mark: sum(mark in line for line in lines))
 
 
 def _write_cell(cell: object) -> str:
-    """A number that is whole has no ".0"; an empty cell is ""."""
+    """The cell as text: a whole number without ".0", "" for an empty cell."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     return "" if cell is None else _tidy_cell(str(cell))
 
 
 def _tidy_cell(cell: str) -> str:
-    """Two lines in one cell stay apart: they may be two names."""
+    """The text, tidied; two lines in one cell are separated by " / ", as they may be two names."""
     return " / ".join(filter(None, map(tidy_text, cell.splitlines())))

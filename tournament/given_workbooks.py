@@ -1,8 +1,8 @@
-"""Opens Excel workbooks that come from outside, and gives their cells as plain values.
+"""Opens Excel workbooks that come from outside, and returns their cells as plain values.
 
-A few kilobytes of an archive unpack to gigabytes, and XML takes up to fifty times its size once it is objects. So every
-part is counted before openpyxl, which builds the objects, sees any of it. What is damaged, locked or a trap ends in one
-sentence.
+A few kilobytes of an archive may unpack to gigabytes, and XML takes up to fifty times its size as objects. So every
+part is counted before openpyxl, which builds the objects, sees any of it. A damaged, locked or malicious file ends in
+one sentence.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ that in memory."""
 _MOST_NODES = 5_000_000
 """Elements and attributes of all parts. A thousand sheets would have 3.5 million (likewise)."""
 _MOST_HELD = 500_000
-"""Of them what openpyxl holds at once: it lets rows and texts go one by one, all else is a tree, 280 bytes a node."""
+"""How many of them openpyxl may hold at once: it frees rows and texts one by one; all else is a tree with 280 bytes for
+each node."""
 _MOST_ROWS = 500_000
-"""Rows and texts, of which a shell of 60 bytes stays. A thousand sheets would have 130,000."""
+"""Rows and texts, each of which keeps 60 bytes even when freed. A thousand sheets would have 130,000."""
 _MOST_PARTS = 20_000
 """A part for each picture, and each takes memory before anything is unpacked."""
 MOST_TEXT = 1 << 17
@@ -50,7 +51,7 @@ _STREAMED = {"worksheets/": "worksheet", "sharedStrings": "sharedStrings"}
 _LINKS = "_rels/"
 """In the name of a part beside these that says what a sheet refers to: read whole, and announced by LibreOffice."""
 _LET_GO = ("row", "si")
-"""The elements at whose end openpyxl lets go of what is in them."""
+"""The elements at whose end openpyxl frees their content."""
 LOCKED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of a workbook with a password, and of one in the format before .xlsx."""
 _ARCHIVE = b"PK"
@@ -61,7 +62,7 @@ _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
 
 
 class GivenTab(NamedTuple):
-    """A worksheet: its name, and its rows with something in them, each cell a text, a number, a date or None.
+    """A worksheet: its name, and its rows with content, each cell a text, a number, a date or None.
     `numbers`: the number of each row, from 1."""
 
     name: str
@@ -70,14 +71,14 @@ class GivenTab(NamedTuple):
 
 
 class Trap(Exception):
-    """A workbook that would take more than any of ours, or is put together as none is."""
+    """A workbook would take more memory than any of ours, or is built as none of ours is."""
 
 
 def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = LOOKED_AT) -> tuple[GivenTab, ...]:
-    """All worksheets. `formulas`: give a formula as its text, not as its last value; `most_rows`: of all together.
+    """All worksheets. `formulas`: return a formula as its text, not as its last value. `most_rows`: of all together.
 
-    Raises `UnreadableTable` for what is no workbook, is damaged or locked, and for one that would fill the memory; with
-    `formulas` also for one with something below the rows that are looked at, which would be passed over.
+    Raises `UnreadableTable` for a file that is no workbook, is damaged or locked, or would fill the memory; with
+    `formulas` also if there is content below the rows that are looked at, which would be lost.
     """
     refuse_locked(path)
     try:
@@ -91,7 +92,8 @@ def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = LOOKED
 
 
 def refuse_locked(path: Path) -> None:
-    """Raises `UnreadableTable` for a workbook with a password or of Excel's old format, and where none can be read."""
+    """Raises `UnreadableTable` for a workbook with a password or in Excel's old format, or if the file cannot be
+    read."""
     if read_start(path, len(LOCKED)) == LOCKED:
         raise UnreadableTable("files.locked", path=path)
 
@@ -122,7 +124,7 @@ def open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _refuse_many_parts(file: IO[bytes]) -> None:
-    """Raises `Trap` where the list of parts, which is read as a whole, is too long; leaves the file at its start."""
+    """Raises `Trap` if the list of parts, which is read as a whole, is too long; leaves the file at its start."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _TAIL))
     tail = file.read(_TAIL)
@@ -174,7 +176,7 @@ class _Count:
 
 
 def _refuse_disguise(said: dict[str, str]) -> None:
-    """Raises `Trap` where a part that is only counted row by row is announced as one that is read as a whole."""
+    """Raises `Trap` if a part that is counted row by row is declared as a kind that openpyxl reads as a whole."""
     name, kind = said.get("PartName") or said.get("Target", ""), said.get("ContentType") or said.get("Type", "")
     for place, right in _STREAMED.items():
         if place in name and _LINKS not in name and not kind.endswith((right, f"{right}+xml")):
@@ -182,14 +184,14 @@ def _refuse_disguise(said: dict[str, str]) -> None:
 
 
 def refuse_large_parts(archive: zipfile.ZipFile) -> None:
-    """Raises `Trap` where the archive says that it unpacks to more than any of ours."""
+    """Raises `Trap` if the archive says that it unpacks to more than `MOST_UNPACKED`."""
     parts = archive.infolist()
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Trap("too many parts, or too large ones")
 
 
 def _count_nodes(archive: zipfile.ZipFile) -> None:
-    """Raises `Trap` for more than a workbook has, in whatever part: any may be named as any other."""
+    """Raises `Trap` if there are more nodes than in any workbook. All parts are counted, as names prove nothing."""
     refuse_large_parts(archive)
     count = _Count()
     for part in archive.infolist():
@@ -219,7 +221,7 @@ def _count_part(part: IO[bytes], count: _Count) -> None:
 
 
 def refuse_doctype(*_: object) -> None:
-    """No workbook has one; whoever sets a trap with entities needs it."""
+    """Raises `Trap` for a document type: no workbook has one, and attacks with entities need it."""
     raise Trap("a document type")
 
 
@@ -246,11 +248,11 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
 
 
 def _ends_blank(rows: Iterator[tuple[object, ...]]) -> bool:
-    """Whether nothing stands in further rows, as far as they are looked at, and they end there."""
+    """Whether the further rows, up to `LOOKED_AT`, are blank and end there."""
     more = islice(rows, LOOKED_AT)
     return not any(cell is not None for row in more for cell in row) and next(rows, None) is None
 
 
 def _make_plain(row: tuple[object, ...]) -> tuple[object, ...]:
-    """A formula over several cells is an object of openpyxl's, which holds its text."""
+    """The row with plain values: a formula over several cells, an object of openpyxl's, becomes its text."""
     return tuple(getattr(cell, "text", None) or "=" if hasattr(cell, "t") else cell for cell in row)

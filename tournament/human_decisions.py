@@ -1,5 +1,6 @@
-"""What people decided, and what a second person read beside it, as values: the record's state holds
-them, and the evening counts with them."""
+"""People's decisions, and a second person's readings, as values: they are part of the record's state, and the evening
+counts with them.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +12,14 @@ How = Literal["accept", "as-written", "points", "name"]
 CrossName = Literal["solo", "offence"]
 
 Ink = tuple[tuple[str, str], ...]
-"""What an item shows: (field, text). A decision holds as long as that stays so."""
+"""What an item shows, as (field, text). A decision holds as long as that does not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondReading:
-    """What a second person read in a field of a decided row: "" for nothing, "?" for what cannot be read.
+    """What a second person read in a field of a decided row: "" for nothing, "?" if it cannot be read.
 
-    `entry`: its number in the tournament's file; `decision`: that of the decision beside which it was read.
+    `entry`: the number of its entry; `decision`: that of the decision at the time of reading.
     """
 
     item: str
@@ -31,7 +32,7 @@ class SecondReading:
 
 @dataclass(frozen=True, slots=True)
 class HumanDecision:
-    """What a person decided of one item.
+    """A person's decision on one item.
 
     `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
     the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
@@ -54,17 +55,17 @@ class HumanDecision:
 
     @property
     def denied(self) -> tuple[CrossName, ...]:
-        """The crosses that are written and do not count."""
+        """The crosses that do not count by this decision."""
         return list_denied(self.solo, self.offence)
 
 
 def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...]:
-    """The crosses that are not to count, of those of which something was decided."""
+    """The crosses that were decided not to count (False; None is undecided)."""
     crosses: tuple[tuple[CrossName, bool | None], ...] = (("solo", solo), ("offence", offence))
     return tuple(name for name, counts in crosses if counts is False)
 
 
 Decisions = Mapping[str, HumanDecision]
-"""The decisions in force, by item."""
+"""The decisions that hold, by item."""
 
 NO_DECISIONS: Decisions = {}

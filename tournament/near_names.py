@@ -1,8 +1,8 @@
-"""Names that may be meant by one that nobody has: near by their letters or their sound, or none.
+"""Finds names that may be meant by one that nobody has: similar in letters or sound.
 
-A guess that nobody would make costs more trust than it saves typing: so each word of the shorter name must be found
-again in the other one, whatever the order. Sound is the Kölner Phonetik (H. J. Postel, 1969), which says for German how
-a word is spoken: Meyer, Maier and Mayr are all 67.
+A guess that no person would make costs more trust than it saves typing; so each word of the shorter name must have a
+similar one in the other name, in any order. Sound is the Kölner Phonetik (H. J. Postel, 1969), a code for the German
+pronunciation of a word: Meyer, Maier and Mayr are all 67.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ NAME = 80.0
 """The same of whole names, a mean over their words: true misspellings have 83 and more. Lower: Bernd Becht is shown for
 Bert Brecht (79), Peter Quast for Petra Quak (75)."""
 SOUND = 84.0
-"""What a word is worth that sounds like another: more than one wrong letter in five, less than one in eight."""
+"""The likeness of two words that sound alike: higher than with one wrong letter in five, lower than with one in
+eight."""
 _MOST = 500
 """So many names are compared word by word, which takes 5 ms."""
 
@@ -41,7 +42,7 @@ def fold_name(name: str) -> str:
 
 
 def find_closest(name: str, entries: Iterable[str], most: int = 2) -> tuple[str, ...]:
-    """The names nearest to `name`, the nearest first; () where nobody's is near."""
+    """The names most similar to `name`, the best first; () if none is near."""
     words = _split(name)
     near = [(measure_nearness(words, _split(entry)), entry) for entry in _narrow(name, list(dict.fromkeys(entries)))]
     found = sorted((pair for pair in near if pair[0] >= NAME), key=lambda pair: -pair[0])
@@ -49,12 +50,12 @@ def find_closest(name: str, entries: Iterable[str], most: int = 2) -> tuple[str,
 
 
 def is_near(one: str, other: str) -> bool:
-    """Whether one of two names may be the other one's, written otherwise."""
+    """Whether the two may be one name in different spellings."""
     return measure_nearness(_split(one), _split(other)) >= NAME
 
 
 def _narrow(name: str, entries: Sequence[str]) -> Iterable[str]:
-    """Of a very long list those that are worth a comparison word by word."""
+    """The names of a very long list that are worth a comparison word by word."""
     if len(entries) <= _MOST:
         return entries
     scorer, tidy = fuzz.token_ratio, utils.default_process
@@ -62,8 +63,8 @@ def _narrow(name: str, entries: Sequence[str]) -> Iterable[str]:
 
 
 def measure_nearness(one: Sequence[str], other: Sequence[str]) -> float:
-    """How near two names are by their words, 0 to 100; 0 where a word of the shorter one has nothing like it in the
-    other. Words that are run together, or torn apart, are compared as a whole."""
+    """The likeness of two names by their words, 0 to 100; 0 if a word of the shorter one has none like it in the other.
+    Words that are joined or split are compared as a whole."""
     short, long = sorted((one, other), key=len)
     if not short:
         return 0.0
@@ -75,7 +76,7 @@ def measure_nearness(one: Sequence[str], other: Sequence[str]) -> float:
 
 
 def _pair_words(short: Sequence[str], left: list[str]) -> Iterator[float]:
-    """How near each word is to the nearest one that is `left`, the surest words first."""
+    """The likeness of each word to the most similar one that is `left`, the best pairs first."""
     for word in sorted(short, key=lambda word: -max(_compare(word, other) for other in left)):
         best = max(left, key=lambda other: _compare(word, other))
         left.remove(best)
@@ -83,7 +84,7 @@ def _pair_words(short: Sequence[str], left: list[str]) -> Iterator[float]:
 
 
 def _compare(one: str, other: str) -> float:
-    """Two words by letters or sound, whichever is nearer; an initial stands for its word."""
+    """The likeness of two words by letters or by sound, whichever is higher; an initial matches its word."""
     letters = fuzz.ratio(one, other)
     if 1 in (len(one), len(other)) and one[0] == other[0]:
         return max(letters, NAME)

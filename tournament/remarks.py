@@ -1,5 +1,5 @@
-"""Remarks: the book's own findings on sheets and rounds, beside those of the scoring; and fields, rows and points in
-words.
+"""Remarks: the book's own findings on sheets and rounds, in addition to those of the scoring; and fields, rows and
+points in words.
 
 A fault in the program costs the sheet at which it happened, and never the whole evening.
 """
@@ -108,7 +108,7 @@ class RowText:
 
 @dataclass(frozen=True, slots=True)
 class RoundText:
-    """A round by its number; None is the round of sheets whose round nobody knows."""
+    """A round by its number; None is the round of sheets whose round is unknown."""
 
     number: int | None
 
@@ -121,8 +121,8 @@ class RoundText:
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A sheet by where it belongs; without a table by its photograph. `same`: which one it is of several of which just
-    the same can be said, from 1; 0 where it is the only one."""
+    """A sheet by where it belongs; without a table by its photograph. `same`: which one it is, from 1, of several with
+    the same words; 0 if it is the only one."""
 
     round: int | None
     table: int | None
@@ -145,7 +145,7 @@ class SheetText:
 
 @dataclass(frozen=True, slots=True)
 class SeatText:
-    """A seat by its sheet's number and its own, both from 1. `title`: what the sheet is called."""
+    """A seat by its sheet's number and its own, both from 1. `title`: the sheet's name."""
 
     sheet: int
     seat: int
@@ -169,7 +169,7 @@ class SeatTexts:
 
 Value = TypeVar("Value")
 Log = Callable[[Exception], str]
-"""Keeps the details of a fault; gives the name of the place where they are kept."""
+"""Keeps the details of a fault; returns the name of the place where they are kept."""
 
 
 class SheetFault(Exception):
@@ -202,7 +202,7 @@ def make_fault_remark(key: str, fault: Exception, log: Log) -> Remark:
 
 
 def try_or_remark(task: Callable[[], Value], key: str, log: Log, otherwise: Callable[[Remark], Value]) -> Value:
-    """The task's value. Where the task fails, the fault is logged and `otherwise` makes a value of the remark on it."""
+    """The task's value. If the task fails, the fault is logged, and `otherwise` makes a value from the remark on it."""
     try:
         return task()
     except Exception as fault:  # noqa: BLE001 - whatever it is, the other sheets are counted

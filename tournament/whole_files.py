@@ -33,9 +33,9 @@ def write_whole(
 ) -> Path | None:
     """Lets `write` fill a draft in the target's folder and moves the draft over `target`.
 
-    A link stays a link. `last_look` is called when all is written, right before the move; its result is given back. The
+    A link stays a link. `last_look` is called when all is written, right before the move; its result is returned. The
     draft is on the disk before it is moved: after a power cut the old or the new file is there, whole. Raises
-    `UnwritableFile` when the disk refuses; what stood at `target` is then untouched.
+    `UnwritableFile` if the disk refuses; then `target` is unchanged.
     """
     seen: Path | None = None
 
@@ -54,7 +54,8 @@ def write_new(target: Path, write: Callable[[Path], object]) -> None:
 
 
 def _put_new(draft: Path, place: Path) -> None:
-    """A second name for the draft: the system refuses one that is taken, whoever was quicker."""
+    """Gives the draft a second name, `place`: the system refuses a name that is taken, even if somebody else took it
+    just now."""
     try:
         os.link(draft, place)
     except FileExistsError:

@@ -81,7 +81,7 @@ def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gen
         lines = enumerate(round_.rows)
         kept = (row if place in round_.touched else leave_out_details(row, rng) for place, row in lines)
         round_ = replace(round_, rows=tuple(kept))
-    return write_round(round_, make_layout(spec.code), plus=order.plus)
+    return write_round(round_, make_layout(spec.code), plus=order.plus, rules=rules)
 
 
 def _place_offences(rules: RuleSet, games: list[Game], offences: int, rng: np.random.Generator) -> list[Game]:

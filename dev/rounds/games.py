@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dev.rounds.rows import CALLS
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
+from scoring.counting.game import PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rows.bock_rounds import NOTHING_OWED, owe_after
@@ -81,7 +80,7 @@ def _draw(
     return Game(
         kind,
         re,
-        Calls(_draw_call(rng), _draw_call(rng)),
+        Calls(_draw_call(rules, rng), _draw_call(rules, rng)),
         int(np.clip(rng.normal(127, 38), 0, 240)),
         seats=seats,
         sits=sits,
@@ -103,8 +102,9 @@ def draw_offence(rules: RuleSet, seats: int, rng: np.random.Generator) -> Game:
     return Game("strafe", seats=seats, sits=sits, offender=offender)
 
 
-def _draw_call(rng: np.random.Generator) -> Call:
-    return CALLS[int(rng.choice(len(CALLS), p=_HOW_OFTEN))]
+def _draw_call(rules: RuleSet, rng: np.random.Generator) -> int:
+    often = _HOW_OFTEN[: len(rules.calls)]
+    return int(rng.choice(len(often), p=often / often.sum()))
 
 
 def _draw_extras(rules: RuleSet, rng: np.random.Generator) -> tuple[tuple[str, int], ...]:

@@ -11,9 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from dev.rounds.rows import Row
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, find_other_party
-from scoring.counting.game_value import is_under
-from scoring.counting.rules import RuleSet
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.rules import RuleSet, is_under
 from scoring.counting.score import score
 
 SLIPS = (-10, -4, -3, -2, -1, 1, 2, 3, 4, 10)
@@ -78,7 +77,7 @@ def forget_missed_absage(rules: RuleSet, row: Row, rng: np.random.Generator) -> 
     if not missed:
         return None
     party, calls = str(rng.choice(missed)), row.game.calls
-    kept = Call(int(rng.choice([Call.NOTHING, Call.ANSAGE])))
+    kept = int(rng.choice([NOTHING, ANSAGE]))
     return count_as(rules, row, replace(row.game, calls=replace(calls, **{party: kept})))
 
 

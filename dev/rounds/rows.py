@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scoring.counting.game import LEVELS, PARTIES, Call, Game
-from scoring.counting.rules import RuleSet
+from scoring.counting.game import PARTIES, Game
+from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
+from templates.sheet_code import LEVELS
 from tournament.printing.rule_lines import fill_full_row
-
-CALLS = (Call.NOTHING, Call.ANSAGE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +122,14 @@ def count_row(rules: RuleSet, game: Game, every_level: bool = False) -> Row:
         return replace(make_row(game, result.points, details), value=abs(result.value))
     row = fill_full_row(rules, game, plus=False)
     details = dict.fromkeys(row.crossed, "x") | {name: text for name, text in row.written if name[0] != "p"}
-    levels = dict.fromkeys(_name_levels(game), "x") if every_level else {}
+    levels = dict.fromkeys(_name_levels(rules, game), "x") if every_level else {}
     return replace(make_row(game, result.points, details | levels), value=abs(result.value))
 
 
-def _name_levels(game: Game) -> Iterator[str]:
+def _name_levels(rules: RuleSet, game: Game) -> Iterator[str]:
     """The crosses of all calls that were made, the lower ones with them."""
     for party in PARTIES:
-        names = [party, *(call.name.lower() for call in CALLS[2:])][: game.calls.of(party)]
-        yield from (f"{party}.{name}" for name in names)
+        yield from (name_call_column(rules, party, call) for call in range(1, game.calls.of(party) + 1))
 
 
 LEFT_OUT: Mapping[str, Callable[[str], bool]] = {
@@ -169,7 +167,7 @@ def _is_seat(name: str) -> bool:
 
 def _is_call(name: str) -> bool:
     party, _, call = name.partition(".")
-    return party in PARTIES and call in (party, *(one.name.lower() for one in LEVELS))
+    return party in PARTIES and call in (party, *LEVELS)
 
 
 def make_round(rows: tuple[Row, ...], extra: tuple[Row, ...] = ()) -> Round:

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from dev.rounds.rows import Planted, Round, Row
 from scoring.counting.game_json import describe_game
+from scoring.counting.rules import RuleSet
 from templates.layout import Layout
 
 
@@ -75,8 +76,13 @@ class WrittenRound:
     mistakes: tuple[Mistake, ...] = ()
 
 
-def write_round(round_: Round, layout: Layout | None = None, *, plus: bool = False) -> WrittenRound:
-    """The round written down on a sheet of that layout, or on a points list; `plus`: only plus points."""
+def write_round(
+    round_: Round, layout: Layout | None = None, *, plus: bool = False, rules: RuleSet | None = None
+) -> WrittenRound:
+    """The round written down on a sheet of that layout, or on a points list.
+
+    `plus`: only plus points. `rules`: what the calls of games are named by, where their details are known.
+    """
     fields = layout.fields if layout else ()
     totals = any(field.id == "g01.total1" for field in fields)
     boxes = [field.id[4:] for field in fields if field.id.startswith("g01.") and field.kind == "cross"]
@@ -87,7 +93,7 @@ def write_round(round_: Round, layout: Layout | None = None, *, plus: bool = Fal
     mistakes = tuple(_name_fields(one, "total" if totals else "p", round_.seats) for one in round_.mistakes)
     games = len(round_.rows)
     return WrittenRound(
-        _tell_played(round_), tuple(written[:games]), tuple(written[games:]), add_up(round_, plus), mistakes
+        _tell_played(rules, round_), tuple(written[:games]), tuple(written[games:]), add_up(round_, plus), mistakes
     )
 
 
@@ -151,10 +157,11 @@ def _show_totals(row: Row, sums: tuple[int, ...]) -> dict[str, str]:
     return value | wins | crosses | {f"total{seat}": str(total) for seat, total in enumerate(sums, 1)}
 
 
-def _tell_played(round_: Round) -> PlayedRound:
-    return PlayedRound(round_.seats, tuple(map(_play_row, round_.played)), tuple(map(_play_row, round_.extra)))
+def _tell_played(rules: RuleSet | None, round_: Round) -> PlayedRound:
+    played, extra = (tuple(_play_row(rules, row) for row in rows) for rows in (round_.played, round_.extra))
+    return PlayedRound(round_.seats, played, extra)
 
 
-def _play_row(row: Row) -> PlayedRow:
-    details = json.dumps(describe_game(row.game)) if row.known else ""
+def _play_row(rules: RuleSet | None, row: Row) -> PlayedRow:
+    details = json.dumps(describe_game(rules, row.game)) if row.known and rules else ""
     return PlayedRow("offence" if row.offence else row.game.kind, seat_points(row, row.right), row.solist, details)

@@ -17,8 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 from pathlib import Path
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game
-from scoring.counting.game_json import name_call
+from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values, score
 from scoring.rulesets import load_rules
@@ -80,14 +79,14 @@ def _count_cell(rules: RuleSet, game: Game) -> _Cell:
 def _write_section(rules: RuleSet, game: Game) -> Iterator[str]:
     """All rows of a kind of game, and the points by seat for every value among them."""
     points: dict[int | None, tuple[int, ...] | None] = {}
-    for calls in map(Calls, *zip(*product(Call, Call), strict=True)):
+    for calls in map(Calls, *zip(*product(rules.calls, rules.calls), strict=True)):
         said = replace(game, calls=calls)
         cells = [(augen, _count_cell(rules, replace(said, augen=augen))) for augen in range(AUGEN + 1)]
         runs = [next(run) for _, run in groupby(cells, key=lambda cell: cell[1])]
         points |= {cell.value: cell.points for _, cell in runs}
         worth = [(augen, _tell_worth(rules, replace(said, augen=augen), cell.value or 0)) for augen, cell in runs]
         told = [next(run) for _, run in groupby(worth, key=lambda told: told[1])]
-        names = " ".join(f"{name_call(party, calls.of(party)) or '-':7}" for party in PARTIES)
+        names = " ".join(f"{rules.name_call(party, calls.of(party)) or '-':7}" for party in PARTIES)
         yield f"{names}| {_write_runs(runs)} | {_write_runs(told)}"
     yield from (f"{value:+d}: {_write_points(points[value])}" for value in sorted(points, key=lambda value: value or 0))
 

@@ -6,7 +6,7 @@ without any, plus a fixed worth for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -126,3 +126,35 @@ class Turned:
     def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte change their sign."""
         return -base, {name: -points for name, points in worth.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Steps that are counted by themselves, and added: what multiplies the others leaves them as they are."""
+
+    steps: tuple[Step, ...]
+
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+        """Their lines; what multiplies nothing has none."""
+        return (line for line in list_lines(self.steps, extras) if line.points)
+
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
+        """Their count and their worth of each Sonderpunkt are added."""
+        own, each = count_steps(self.steps)
+        return base + own, {name: worth.get(name, 0) + each.get(name, 0) for name in {**worth, **each}}
+
+
+def list_lines(steps: Iterable[Step], extras: Extras, total: int = 0) -> Iterator[Line]:
+    """The lines of these steps, after `total` points, in a game with these Sonderpunkte."""
+    for step in steps:
+        for line in step.list_lines(total, extras):
+            yield line
+            total += line.points
+
+
+def count_steps(steps: Iterable[Step]) -> tuple[int, Worth]:
+    """The count without Sonderpunkte and the worth of each, after these steps."""
+    count: tuple[int, Worth] = (0, {})
+    for step in steps:
+        count = step.count_on(*count)
+    return count

@@ -40,7 +40,11 @@ def restrict(*known: object) -> Bound:
 HIGHEST = 1000
 """Points that one entry may have; the dearest amount known is 150."""
 
+ALL_AUGEN = 240  # `AUGEN` of a game, which imports nothing from here, nor does this from there
 Amount = Annotated[int, limit(1, HIGHEST)]
+Augen = Annotated[int, limit(0, ALL_AUGEN)]
+NeededAugen = Annotated[int, limit(1, ALL_AUGEN)]
+HandSize = Annotated[int, limit(0, 20)]  # 12 with nines
 Id = Annotated[str, Bound("rulefile.entry.entry-id", re.compile(r"[a-z0-9_-]{1,40}").fullmatch)]
 """A name that is part of field ids and of JSON."""
 

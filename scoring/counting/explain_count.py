@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.counting.count_steps import Line
-from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
-from scoring.counting.game_value import find_why
+from scoring.counting.counted_entries import Kind
+from scoring.counting.game import NOTHING, PARTIES, Game, Party, find_other_party
 from scoring.counting.paper_rules import Solo
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
+from scoring.counting.who_wins import find_why, is_durchmarsch
 from scoring.findings import Finding, write_points
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
@@ -27,7 +28,7 @@ class Won:
     @property
     def against_augen(self) -> bool:
         """Whether the other party lost by an Absage that it missed, or by a broken rule, and not by the Augen."""
-        return find_why(self.game, self.party) in ("against", "verworfen")
+        return find_why(self.rules, self.game, self.party) in ("against", "verworfen")
 
     def in_(self, lang: Lang) -> str:
         """Kontra gewinnt, denn Re hat „keine 60“ verfehlt"""
@@ -35,13 +36,18 @@ class Won:
         said = (*game.calls.list_absagen(other), *game.calls.list_absagen(party))  # its own comes last
         return say(
             lang,
-            f"explained.won.{find_why(game, party)}",
+            f"explained.won.{_find_reason(self.rules, game, party)}",
             party=party.capitalize(),
             other=other.capitalize(),
             level=self.rules.get_level(said[-1]).title.in_(lang) if said else "",
-            augen=game.get_augen(party),
+            augen=0 if game.augen is None else game.get_augen(party),
             needed=self.rules.get_needs(game.calls).of(party),
         )
+
+
+def _find_reason(rules: RuleSet, game: Game, party: Party) -> str:
+    why = find_why(rules, game, party)
+    return "durchmarsch" if why == "ramsch" and is_durchmarsch(rules, game) else why
 
 
 def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
@@ -56,19 +62,27 @@ def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
 
 def _explain_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterator[str]:
     """What was played, said and reached, why it is won, and how it counts."""
+    kind = rules.find_kind(game.kind)
+    assert kind
     yield from _explain_played(rules, game, lang)
     yield from _explain_calls(rules, game, lang)
     yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
+    if game.augen is not None:
+        yield from _explain_augen(game, lang)
+    if result.winner:
+        yield f"{Won(rules, game, result.winner).in_(lang)}."
+    yield from (finding.message(lang) for finding in result.findings if _says_nobody_wins(finding))
+    yield from _explain_steps(result.lines, lang)
+    yield from _explain_worth(kind, game, result, lang)
+
+
+def _explain_augen(game: Game, lang: Lang) -> Iterator[str]:
+    """What each party reached, and who has no trick, or one without Augen."""
     yield say(lang, "explained.augen", **{party: game.get_augen(party) for party in PARTIES})
     for party in PARTIES:
         if game.is_trickless(party) or not game.get_augen(party):
             key = "explained.no-trick" if game.is_trickless(party) else "explained.trick"
             yield say(lang, key, party=party.capitalize())
-    if result.winner:
-        yield f"{Won(rules, game, result.winner).in_(lang)}."
-    yield from (finding.message(lang) for finding in result.findings if _says_nobody_wins(finding))
-    yield from _explain_steps(result.lines, lang)
-    yield from _explain_worth(game, result, lang)
 
 
 def _explain_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
@@ -77,7 +91,13 @@ def _explain_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     assert kind
     kontra = _name_seats(tuple(seat for seat in game.playing if seat not in game.re), lang)
     title = _name_solo(solo, game, lang) if solo else kind.title.in_(lang)
-    words = say(lang, "explained.game", kind=title, re=_name_seats(game.re, lang), kontra=kontra)
+    words = say(
+        lang,
+        "explained.ramsch" if kind.is_ramsch else "explained.game",
+        kind=title,
+        re=_name_seats(game.re, lang),
+        kontra=kontra,
+    )
     yield words[0].upper() + words[1:]
     if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "explained.pflichtsolo")
@@ -94,9 +114,9 @@ def _name_solo(solo: Solo, game: Game, lang: Lang) -> str:
 
 def _explain_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     """What each party said; an Absage includes all Absagen below it."""
-    said = [party for party in PARTIES if game.calls.of(party) > Call.NOTHING]
+    said = [party for party in PARTIES if game.calls.of(party) > NOTHING]
     for party in said:
-        levels = (rules.get_level(level).title.in_(lang) for level in LEVELS if level <= game.calls.of(party))
+        levels = (rules.get_level(level).title.in_(lang) for level in game.calls.list_absagen(party))
         yield say(lang, "explained.said", party=party.capitalize(), levels=", ".join((party.capitalize(), *levels)))
     if not said:
         yield say(lang, "explained.said-nothing")
@@ -111,14 +131,17 @@ def _explain_steps(lines: tuple[Line, ...], lang: Lang) -> Iterator[str]:
         yield "  " + say(lang, key, words=line.describe(lang), points=write_points(line.points), total=total)
 
 
-def _explain_worth(game: Game, result: Score, lang: Lang) -> Iterator[str]:
+def _explain_worth(kind: Kind, game: Game, result: Score, lang: Lang) -> Iterator[str]:
     """The value from the winner's side; from Re's, when nobody wins."""
     assert result.value is not None
     value = -result.value if result.winner == "kontra" else result.value
     if not value:
         yield say(lang, "explained.worth-nothing")
         return
-    yield say(lang, "explained.worth-alone" if len(game.re) == 1 else "explained.worth", value=value)
+    theirs, others = kind.get_times(len(game.re))
+    key = {(1, 1): "worth", (3, 1): "worth-alone"}.get((theirs, others), "worth-times")
+    key = "worth-payer" if kind.is_ramsch and theirs == 3 else key
+    yield say(lang, f"explained.{key}", value=value, theirs=theirs, others=others)
     if value < 0 and result.winner:
         yield say(lang, "explained.worth-turned", party=result.winner.capitalize())
 

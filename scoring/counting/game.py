@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Generic, Literal, TypeVar
 
 Party = Literal["re", "kontra"]
@@ -37,33 +36,20 @@ class ByParty(Generic[Value]):
         return self.re if party == "re" else self.kontra  # type: ignore[attr-defined,no-any-return]  # fields of the heirs
 
 
-class Call(IntEnum):
-    """The highest call of a party. It includes all calls below it."""
-
-    __hash__ = int.__hash__  # Enum's own looks up a name in Python, and calls are looked up for every game
-
-    NOTHING = 0
-    ANSAGE = 1
-    K90 = 2
-    K60 = 3
-    K30 = 4
-    SCHWARZ = 5
-
-
-LEVELS = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
-"""The Absagen, lowest first."""
+NOTHING, ANSAGE = 0, 1
+"""The lowest calls: nothing, and Re or Kontra. 2 is the first of the rule set's Absagen (`levels`), and so on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Calls(ByParty[Call]):
-    """The highest call of each party."""
+class Calls(ByParty[int]):
+    """The highest call of each party, as a number from `NOTHING` on. It includes all calls below it."""
 
-    re: Call = Call.NOTHING
-    kontra: Call = Call.NOTHING
+    re: int = NOTHING
+    kontra: int = NOTHING
 
-    def list_absagen(self, party: Party) -> tuple[Call, ...]:
-        """The levels that the party said, lowest first; "keine 60" includes "keine 90"."""
-        return LEVELS[: max(0, self.of(party) - Call.ANSAGE)]
+    def list_absagen(self, party: Party) -> tuple[int, ...]:
+        """The Absagen that the party said, lowest first; "keine 60" includes "keine 90"."""
+        return tuple(range(ANSAGE + 1, self.of(party) + 1))
 
 
 Counts = tuple[tuple[str, int], ...]
@@ -95,11 +81,12 @@ class Extras(ByParty[Counts]):
 class Game:
     """One game as written down. Seats count from 1.
 
-    `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, or strafe (an offence).
-    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when unknown. `no_trick`: the party without a trick,
-    "none" for neither; None leaves it to the Augen (a party with 0 Augen has no trick). `sits`: the seat that sits out,
-    of five. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence. `verworfen`:
-    the party that broke a rule and so lost the game, where offences are played out. `bock`: how many Böcke count in it.
+    `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, one of a club's own, or
+    strafe (an offence). `re`: seats of the Re party; in a Ramsch, which has none, the seats that pay. `augen`: Re's, 0
+    to 240; None when unknown. `no_trick`: the party without a trick, "none" for neither; None leaves it to the Augen (a
+    party with 0 Augen has no trick). `sits`: the seat that sits out, of five. `pflicht`: the solo was a Pflichtsolo.
+    `offender`, `minor`, `absagen` belong to an offence. `verworfen`: the party that broke a rule and so lost the game,
+    where offences are played out. `bock`: how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
     """
 
     kind: str
@@ -117,6 +104,7 @@ class Game:
     minor: bool = False
     absagen: int = 0
     verworfen: Party | None = None
+    jungfern: int = 0
 
     def get_augen(self, party: Party) -> int:
         """That party's Augen. Only for games whose Augen are known."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.counting.game import AUGEN, LEVELS, PARTIES, Game
-from scoring.counting.rules import RuleSet
+from scoring.counting.counted_entries import OF_SOLOS
+from scoring.counting.game import AUGEN, PARTIES, Game
+from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.findings import Finding
 
 Faults = tuple[Finding, ...]
@@ -61,7 +62,9 @@ def _check_parties(rules: RuleSet, game: Game) -> Faults:
     kind = rules.find_kind(game.kind)
     if kind is None:
         return ()
-    if len(game.re) != kind.re_seats or len(set(game.re)) != kind.re_seats:
+    if not kind.may_be(len(game.re)) or len(set(game.re)) != len(game.re):
+        if kind.is_ramsch:
+            return (make_impossible("faults.game.wrong-losers", "losers", kind=kind.title, seats=game.re or ("–",)),)
         return (make_impossible("faults.game.wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
     if not game.plays(*game.re):
         return (make_impossible("faults.game.absent-re", "re", seats=game.re),)
@@ -90,8 +93,9 @@ def _check_fine(rules: RuleSet, game: Game) -> Faults:
         return (make_impossible("faults.game.no-minor", "minor", "absagen"),)
     if game.minor and game.absagen:
         return (make_impossible("faults.game.minor-absagen", "minor", "absagen"),)
-    if not 0 <= game.absagen <= len(LEVELS):
-        return (make_impossible("faults.game.absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
+    most = rules.offence.absage.most
+    if not 0 <= game.absagen <= most:
+        return (make_impossible("faults.game.absagen-range", "absagen", count=game.absagen, most=most),)
     return ()
 
 
@@ -107,7 +111,8 @@ def _check_augen(rules: RuleSet, game: Game) -> Faults:
     if game.kind == "strafe":
         return ()
     if game.augen is None:
-        return (make_impossible("faults.game.no-augen", "augen"),)
+        kind = rules.find_kind(game.kind)
+        return () if kind and kind.is_ramsch else (make_impossible("faults.game.no-augen", "augen"),)
     if not 0 <= game.augen <= AUGEN:
         return (make_impossible("faults.game.augen-range", "augen", augen=game.augen),)
     poorer = min(game.augen, AUGEN - game.augen)
@@ -133,7 +138,7 @@ def _check_solo(rules: RuleSet, game: Game) -> Faults:
         return ()
     known = tuple(solo.id for solo in rules.sheet.solos)
     if game.solo is None:
-        differ = any(part.only for part in rules.list_entries("solo"))
+        differ = any(part.only for rule in OF_SOLOS for part in rules.list_entries(rule))
         return (make_impossible("faults.game.unnamed-solo", "solo", known=known),) if differ else ()
     if rules.sheet.find_solo(game.solo) is None:
         return (make_impossible("faults.game.unknown-solo", "solo", solo=game.solo, known=known),)
@@ -196,6 +201,17 @@ def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
     return found
 
 
+def _check_jungfern(rules: RuleSet, game: Game) -> Faults:
+    """Players without a trick in a game where they do not count, or more of them than there can be."""
+    if not game.jungfern:
+        return ()
+    if not rules.counts_jungfern(game.kind):
+        return (make_impossible("faults.game.no-jungfern", "jungfern"),)
+    if 0 < game.jungfern <= MOST_JUNGFERN:
+        return ()
+    return (make_impossible("faults.game.jungfern-range", "jungfern", count=game.jungfern, most=MOST_JUNGFERN),)
+
+
 def _check_strafe_alone(rules: RuleSet, game: Game) -> Faults:
     """Calls, Sonderpunkte or a winner's marks beside an offence, which has none."""
     if game.kind != "strafe":
@@ -216,6 +232,7 @@ _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
         _check_bock,
         _check_sonderpunkte,
         _check_last_trick,
+        _check_jungfern,
     ),
     (_check_no_trick, _check_pflicht, _check_sonderpunkt_augen, _check_strafe_alone),
 )

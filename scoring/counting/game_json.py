@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any
 
-from scoring.counting.count_steps import Idle, Sonderpunkte, Step
-from scoring.counting.game import PARTIES, Call, Calls, Counts, Extras, Game, NoTrick, Party
+from scoring.counting.count_steps import Apart, Idle, Sonderpunkte, Step, list_lines
+from scoring.counting.game import PARTIES, Calls, Counts, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import make_impossible
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import KEPT, Score, Tally, list_lines, score
+from scoring.counting.score import KEPT, Score, Tally, score
 from scoring.findings import Finding
 from texts.languages import Lang
 from texts.sentences import say
@@ -79,28 +79,24 @@ def _read_by_party(value: object) -> dict[str, Any]:
     raise Wrong('{"re": ..., "kontra": ...}')
 
 
-def name_call(party: Party, call: Call) -> str | None:
-    """How that party's call is named in JSON; None when nothing was said."""
-    return (None, party, "k90", "k60", "k30", "schwarz")[call]
-
-
-_CALLS: dict[Party, dict[str | None, Call]] = {
-    party: {name_call(party, call): call for call in Call} for party in PARTIES
-}
-
-
-def _read_calls(value: object) -> Calls:
+def _read_calls(rules: RuleSet, value: object) -> Calls:
     said = _read_by_party(value)
-    return Calls(_read_call("re", said.get("re")), _read_call("kontra", said.get("kontra")))
+    return Calls(_read_call(rules, "re", said.get("re")), _read_call(rules, "kontra", said.get("kontra")))
 
 
-def _read_call(party: Party, value: object) -> Call:
-    names = _CALLS[party]
+def _read_call(rules: RuleSet, party: Party, value: object) -> int:
+    names = _list_calls(rules, party)
     if value is None or isinstance(value, str):
         call = names.get(value)
         if call is not None:
             return call
     raise Wrong(", ".join(json.dumps(name) for name in names))
+
+
+@lru_cache(maxsize=64)
+def _list_calls(rules: RuleSet, party: Party) -> dict[str | None, int]:
+    """Every call of the party by its name in JSON; None when nothing was said."""
+    return {rules.name_call(party, call) or None: call for call in rules.calls}
 
 
 def _read_extras(value: object) -> Extras:
@@ -126,7 +122,7 @@ def _read_bock(value: object) -> int:
 READERS: dict[str, Callable[[Any], object]] = {
     "kind": _read_text,
     "re": _read_seats,
-    "calls": _read_calls,
+    "calls": _read_by_party,
     "augen": _read_number,
     "no_trick": _read_no_trick,
     "extras": _read_extras,
@@ -139,8 +135,16 @@ READERS: dict[str, Callable[[Any], object]] = {
     "minor": _read_flag,
     "absagen": _read_number,
     "verworfen": _read_party,
+    "losers": _read_seats,
+    "jungfern": _read_number,
 }
-"""The public names of a game's entries."""
+"""The public names of a game's entries; which calls there are, the rule set says."""
+
+
+@lru_cache(maxsize=64)
+def _make_readers(rules: RuleSet) -> dict[str, Callable[[Any], object]]:
+    return READERS | {"calls": partial(_read_calls, rules)}
+
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
@@ -151,18 +155,22 @@ _QUOTED = 60  # characters of a bad line that its finding repeats
 _MOST_FINDINGS = 20  # findings of a line that are listed; the rest is counted
 
 
-def parse_game(data: object) -> Parsed:
-    """The game in a decoded JSON object. Wrong types and unknown keys are findings; then there is no game."""
+def parse_game(rules: RuleSet, data: object) -> Parsed:
+    """The game in a decoded JSON object. Wrong types and unknown keys are findings; then there is no game.
+
+    In a Ramsch, `losers` are the seats that pay, which stand in Re's place.
+    """
     if not isinstance(data, Mapping):
         return None, (Finding("illegible", "error", (), {"line": _quote_json(data)}, sentence="faults.line.no-object"),)
     findings: list[Finding] = []
     entries: dict[str, Any] = {}
+    readers = _make_readers(rules)
     for key, value in data.items():
-        reader = READERS.get(key)
+        reader = readers.get(key)
         try:
             if reader is None:
                 named = _quote(str(key))
-                findings.append(make_impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
+                findings.append(make_impossible("faults.line.unknown-key", named, key=named, known=tuple(readers)))
             elif value is not None:
                 entries[key] = reader(value)
         except Wrong as wrong:
@@ -172,23 +180,26 @@ def parse_game(data: object) -> Parsed:
         findings.append(make_impossible("faults.line.no-kind", "kind"))
     if len(findings) > _MOST_FINDINGS:
         findings[_MOST_FINDINGS:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST_FINDINGS)]
-    return (None, tuple(findings)) if findings else (Game(**entries), ())
+    if findings:
+        return None, tuple(findings)
+    losers = entries.pop("losers", None)
+    return Game(**entries if losers is None else entries | {"re": losers}), ()
 
 
-def parse_line(line: str) -> Parsed:
+def parse_line(rules: RuleSet, line: str) -> Parsed:
     """The game in one line of JSON. A line that is no JSON, or too long for a game, gets a finding that quotes it."""
     if len(line) > LONGEST:
         gaps = {"line": _quote(line), "most": LONGEST}
         return None, (Finding("illegible", "error", (), gaps, sentence="faults.line.long-line"),)
     try:
-        return parse_game(_DECODER.decode(line))
+        return parse_game(rules, _DECODER.decode(line))
     except (ValueError, RecursionError):
         return None, (Finding("illegible", "error", (), {"line": _quote(line)}, sentence="faults.line.no-json"),)
 
 
 def score_line(rules: RuleSet, line: str) -> Score:
     """The score of one line; a line without a game has findings only."""
-    game, findings = parse_line(line)
+    game, findings = parse_line(rules, line)
     return score(rules, game) if game else Score(None, None, None, findings)
 
 
@@ -221,7 +232,7 @@ def _write_lines(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
 @lru_cache(maxsize=KEPT)
 def _write_head(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
     """For all games of that tally: their first lines in one string, the points so far, and the remaining steps."""
-    steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
+    steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle | Apart), tally.steps))
     lines = tuple(list_lines(steps, Extras()))
     head = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
     return (head,) if head else (), sum(line.points for line in lines), tally.steps[len(steps) :]
@@ -250,19 +261,20 @@ def describe_finding(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     }
 
 
-def describe_game(game: Game) -> dict[str, object]:
+def describe_game(rules: RuleSet, game: Game) -> dict[str, object]:
     """The game as a JSON object that `parse_game` reads back; what is as usual is left out."""
     data: dict[str, object] = {"kind": game.kind}
+    kind = rules.find_kind(game.kind)
     if game.re:
-        data["re"] = list(game.re)
+        data["losers" if kind and kind.is_ramsch else "re"] = list(game.re)
     if game.calls != Calls():
-        data["calls"] = {party: name_call(party, game.calls.of(party)) for party in PARTIES}
+        data["calls"] = {party: rules.name_call(party, game.calls.of(party)) or None for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
     for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
         if getattr(game, key) is not None:
             data[key] = getattr(game, key)
-    for key, usual in (("seats", 4), ("pflicht", False), ("minor", False), ("absagen", 0)):
+    for key, usual in (("seats", 4), ("pflicht", False), ("minor", False), ("absagen", 0), ("jungfern", 0)):
         if getattr(game, key) != usual:
             data[key] = getattr(game, key)
     if game.bock:

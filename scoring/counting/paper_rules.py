@@ -10,16 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
-from scoring.counting.entry_types import NO_SOURCE, NO_WORDS, Id, Source, limit, restrict
-from scoring.counting.game import AUGEN
+from scoring.counting.entry_types import NO_SOURCE, NO_WORDS, Augen, Id, Source, limit, restrict
 from texts.sentences import Words
 
 SUITS = ("kreuz", "pik", "herz", "karo")
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
-
-Augen = Annotated[int, limit(0, AUGEN)]
-NeededAugen = Annotated[int, limit(1, AUGEN)]
-HandSize = Annotated[int, limit(0, 20)]  # 12 with nines
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,28 +8,30 @@ in `scoring.rows.all_checks`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
 from scoring.counting.bock_rules import NO_BOCK, Bock
-from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Id, Source, limit, restrict
-from scoring.counting.game import LEVELS, ByParty, Call, Calls, Game
+from scoring.counting.counted_entries import Deadline, Kind, Level, Needs, Part
+from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Source, limit, restrict
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Game, Party
 from scoring.counting.paper_rules import (
     NO_MONEY,
     NO_TRUMPS,
     RANKS,
     Aside,
-    Augen,
     Example,
-    HandSize,
     Money,
-    NeededAugen,
     SheetFacts,
     Trumps,
 )
 from scoring.counting.row_laws import ZERO_SUM, Rows
 from texts.sentences import Words
+
+MOST_JUNGFERN = 2
+"""Players without a trick in a Ramsch, at most: with three of them, one made all tricks, and that is another game."""
 
 Loss = Annotated[int, limit(-HIGHEST, 0)]
 Gain = Annotated[int, limit(0, HIGHEST)]
@@ -39,13 +41,15 @@ Gain = Annotated[int, limit(0, HIGHEST)]
 class Fine:
     """Points of the offender and of each of the three others; all four add up to 0 unless a pot takes the rest.
 
-    `extra_row`: the game goes on after this offence, so its row is never a game.
+    `extra_row`: the game goes on after this offence, so its row is never a game. `most`: of what each Absage adds, for
+    how many of them at most.
     """
 
     offender: Loss
     others: Gain
     source: Source
     extra_row: bool = False
+    most: Annotated[int, limit(1, 20)] = 4
 
     @property
     def hands(self) -> list[int]:
@@ -100,7 +104,7 @@ class Offence:
         """Every fine that a row can show, the plain one first."""
         if self.played_out:
             return ()
-        raised = range(1, len(LEVELS) + 1) if self.has_absagen else ()
+        raised = range(1, self.absage.most + 1) if self.has_absagen else ()
         minor = (self.minor,) if self.has_minor else ()
         return (self.make_fine(), *(self.make_fine(absagen) for absagen in raised), *minor)
 
@@ -113,79 +117,6 @@ class Card:
     copies: Annotated[int, limit(1, 40)]
     augen: Annotated[int, limit(0, 40)]
     source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of game that the system knows. `re_seats`: players of the Re party (1 plays alone and counts threefold).
-
-    `solo_cross`: players cross it as a solo on the sheet. `pflicht`: it may serve as a Pflichtsolo.
-    """
-
-    id: Id
-    title: Words
-    re_seats: Annotated[int, restrict(1, 2)]
-    solo_cross: bool
-    pflicht: bool
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Needs(ByParty[int]):
-    """Augen with which Re and Kontra win when nobody made an Absage. `said`: "nothing", "re", "kontra" or "both"."""
-
-    said: str
-    re: NeededAugen
-    kontra: NeededAugen
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Level(ByParty[int]):
-    """An Absage. `re`, `kontra`: Augen with which that party has escaped it; 0 for schwarz, where a trick is enough.
-
-    `cards`: the fewest cards in hand with which it may be said. `against`: Augen with which the other party earns a
-    point of its own against this Absage; 0: there is no such point.
-    """
-
-    id: str
-    title: Words
-    re: Augen
-    kontra: Augen
-    cards: HandSize
-    source: Source
-    against: Augen = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One line of the value: the `rule` in `scoring.counting.game_value` and its amount, in the order of counting.
-
-    `kinds`: the kinds of game in which it counts. `nobody`: it counts when nobody wins, too. `only`: the solos or
-    Sonderpunkte that it is limited to; () for all of them.
-    """
-
-    rule: str
-    points: Amount
-    kinds: tuple[str, ...]
-    nobody: bool
-    source: Source
-    only: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
-
-    `hochzeit_shift`: a Hochzeit moves every deadline by the number of the clarifying trick less this. `hochzeit_moves`:
-    false where a Hochzeit moves no deadline.
-    """
-
-    ansage_cards: Annotated[int, limit(1, 20)]
-    reply_fewer: HandSize
-    hochzeit_shift: Annotated[int, limit(0, 3)]
-    source: Source
-    hochzeit_moves: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,20 +206,53 @@ class RuleSet:
     @cached_property
     def most_bocks(self) -> int:
         """How many Böcke one game can count; 0 where none counts."""
-        counted = any(part.rule in ("bock", "bockzuschlag") for part in self.value)
+        counted = any(part.counts_bock for part in self.value)
         return (2 if self.bock.meets == "doppelbock" else 1) if counted else 0
 
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
 
-    def get_level(self, call: Call) -> Level:
+    @property
+    def calls(self) -> range:
+        """Every call, from none to the highest Absage, as the numbers in `scoring.counting.game.Calls`."""
+        return range(ANSAGE + 1 + len(self.levels))
+
+    @cached_property
+    def absagen(self) -> range:
+        """Every Absage, lowest first."""
+        return range(ANSAGE + 1, ANSAGE + 1 + len(self.levels))
+
+    def get_level(self, call: int) -> Level:
         """The facts of an Absage."""
-        return self.levels[call - Call.K90]
+        return self.levels[call - ANSAGE - 1]
+
+    def name_call(self, party: Party, call: int) -> str:
+        """The name of that party's call, in JSON and in the ids of fields: "re", "k90"; "" when nothing was said."""
+        return ("", party)[call] if call <= ANSAGE else self.get_level(call).id
+
+    @cached_property
+    def counts_pflicht(self) -> bool:
+        """Whether a Pflichtsolo counts otherwise than another solo."""
+        return any(not {"pflicht", "freiwillig"}.isdisjoint(part.when) for part in self.value)
+
+    def counts_jungfern(self, kind: str) -> bool:
+        """Whether players without a trick count in that kind of game."""
+        return any(part.rule == "jungfrau" and kind in part.kinds for part in self.value)
+
+    @cached_property
+    def call_columns(self) -> Mapping[str, tuple[Party, int]]:
+        """Party and call of each column of a full sheet that holds one, by its name: "re.k90"."""
+        pairs = ((party, call) for party in PARTIES for call in self.calls[ANSAGE:])
+        return {name_call_column(self, *pair): pair for pair in pairs}
 
     def get_needs(self, calls: Calls) -> Needs:
         """The Augen that win after these calls, when neither is an Absage."""
-        return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
+        return self.find_needs(calls) or self.needs[(calls.re > NOTHING) + 2 * (calls.kontra > NOTHING)]
+
+    def find_needs(self, calls: Calls) -> Needs | None:
+        """The Augen that win after just these calls, where the rules lay them down; the last entry that fits."""
+        return next((needs for needs in reversed(self.needs) if needs.fits(self.levels, calls)), None)
 
     @cached_property
     def checks_applied(self) -> frozenset[str]:
@@ -299,3 +263,14 @@ class RuleSet:
     def least_trick(self) -> int:
         """Augen of the poorest trick: four cards of the lowest rank."""
         return 4 * min(card.augen for card in self.deck)
+
+
+def name_call_column(rules: RuleSet, party: Party, call: int) -> str:
+    """The column of that call on a full sheet: "re.re", "kontra.k90"."""
+    return f"{party}.{rules.name_call(party, call)}"
+
+
+def is_under(rules: RuleSet, game: Game, party: Party, level: int) -> bool:
+    """Whether the party stayed below that level: too few Augen, or for schwarz no trick."""
+    escape = rules.get_level(level).of(party)
+    return game.get_augen(party) < escape if escape else game.is_trickless(party)

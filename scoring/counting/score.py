@@ -7,17 +7,25 @@ at all are found by playing through every outcome that counts differently.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 
-from scoring.counting.count_steps import Line, Step, Worth
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, NoTrick, Party
+from scoring.counting.count_steps import Line, Step, Worth, count_steps, list_lines
+from scoring.counting.counted_entries import OF_SOLOS, Kind
+from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
-from scoring.counting.game_value import Case, Shared, find_winner, list_parts, list_shared_steps, list_steps
+from scoring.counting.game_value import (
+    Case,
+    Shared,
+    list_parts,
+    list_shared_steps,
+    list_steps,
+)
 from scoring.counting.row_laws import keep_side
-from scoring.counting.rules import Kind, RuleSet
+from scoring.counting.rules import MOST_JUNGFERN, RuleSet
+from scoring.counting.who_wins import find_winner
 from scoring.findings import Finding
 
 KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
@@ -25,12 +33,14 @@ KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended, beside its Augen. `verworfen`: the party that lost it by a broken rule. `both_tricks`: both
-    parties are written to have a trick.
+    """What counts of a game beside its calls and Augen. `verworfen`: the party that lost it by a broken rule.
+    `both_tricks`: both parties are written to have a trick. `pflicht`, `jungfern`: as in `Game`, where they count.
     """
 
     verworfen: Party | None = None
     both_tricks: bool = False
+    pflicht: bool = False
+    jungfern: int = 0
 
 
 PLAYED = End()
@@ -62,22 +72,15 @@ class Tally:
         return tuple(list_lines(self.steps, extras))
 
 
-def list_lines(steps: Iterable[Step], extras: Extras, total: int = 0) -> Iterator[Line]:
-    """The lines of these steps, after `total` points, in a game with these Sonderpunkte."""
-    for step in steps:
-        for line in step.list_lines(total, extras):
-            yield line
-            total += line.points
-
-
 def find_tally(rules: RuleSet, game: Game) -> Tally:
     """The tally of a game in which nothing is wrong (`scoring.counting.game_faults`)."""
     if game.kind == "strafe":
         return make_fine_tally(rules, game.minor, game.absagen)
-    assert game.augen is not None
-    band = bisect_right(find_edges(rules), game.augen)
+    band = bisect_right(find_edges(rules), AUGEN // 2 if game.augen is None else game.augen)
     kind, solo = find_alike_game(rules, game.kind, game.solo, True)
-    end = End(game.verworfen, game.no_trick == "none") if game.verworfen or game.no_trick else PLAYED
+    end = PLAYED
+    if game.verworfen or game.no_trick or game.pflicht or game.jungfern:
+        end = End(game.verworfen, game.no_trick == "none", game.pflicht and rules.counts_pflicht, game.jungfern)
     return make_tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
 
 
@@ -95,28 +98,27 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def make_tally(
-    rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: int, end: End = PLAYED
+    rules: RuleSet, kind: str, solo: str | None, re: int, kontra: int, band: int, bock: int, end: End = PLAYED
 ) -> Tally:
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
-    won, shared = _find_outcome(rules, re, kontra, band, end)
-    steps = list_steps(Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won), shared)
-    return Tally(won, *_count_steps(steps), steps)
+    known = rules.find_kind(kind)
+    ramsch = kind if known and known.is_ramsch else ""
+    won, shared = _find_outcome(rules, ramsch, re, kontra, band, replace(end, pflicht=False, jungfern=0))
+    lost = end.verworfen
+    game = Game(kind, solo=solo, bock=bock, verworfen=lost, pflicht=end.pflicht, jungfern=end.jungfern)
+    steps = list_steps(Case(rules, game, won), shared)
+    return Tally(won, *count_steps(steps), steps)
 
 
 @lru_cache(maxsize=2**12)
-def _find_outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
-    """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
+def _find_outcome(
+    rules: RuleSet, ramsch: str, re: int, kontra: int, band: int, end: End
+) -> tuple[Party | None, Shared]:
+    """Who wins with these calls and Augen, and what counts: the same in every kind of game but a Ramsch."""
     no_trick: NoTrick | None = "none" if end.both_tricks else None
-    game = Game("", (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
+    game = Game(ramsch, (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
     won = find_winner(rules, game)
     return won, list_shared_steps(Case(rules, game, won))
-
-
-def _count_steps(steps: tuple[Step, ...]) -> tuple[int, Worth]:
-    count: tuple[int, Worth] = (0, {})
-    for step in steps:
-        count = step.count_on(*count)
-    return count
 
 
 @lru_cache(maxsize=KEPT)
@@ -139,7 +141,7 @@ def _list_fine_lines(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line
 @lru_cache(maxsize=64)
 def find_lone_values(rules: RuleSet, solo_cross: bool) -> frozenset[int]:
     """Values from a lone player's view; with `solo_cross` only of games that players cross as a solo."""
-    kinds = [kind for kind in rules.kinds if kind.re_seats == 1 and (kind.solo_cross or not solo_cross)]
+    kinds = [kind for kind in rules.kinds if kind.re_seats < 2 and (kind.solo_cross or not solo_cross)]
     return _find_values(rules, kinds)
 
 
@@ -152,14 +154,15 @@ def find_kind_values(rules: RuleSet, kind: Kind) -> frozenset[int]:
 @lru_cache(maxsize=64)
 def find_pair_values(rules: RuleSet) -> frozenset[int]:
     """Values of two against two, 0 and above: points do not show which pair was Re."""
-    return frozenset(abs(value) for value in _find_values(rules, [kind for kind in rules.kinds if kind.re_seats == 2]))
+    kinds = [kind for kind in rules.kinds if kind.re_seats != 1]
+    return frozenset(abs(value) for value in _find_values(rules, kinds))
 
 
 @lru_cache(maxsize=64)
 def find_bock_values(rules: RuleSet, lone: bool, solo_cross: bool, bock: int) -> frozenset[int]:
     """The same of games in which so many Böcke count, of one against three or of two against two."""
-    seats = 1 if lone else 2
-    kinds = [kind for kind in rules.kinds if kind.re_seats == seats and (kind.solo_cross or not (lone and solo_cross))]
+    other = 2 if lone else 1
+    kinds = [kind for kind in rules.kinds if kind.re_seats != other and (kind.solo_cross or not (lone and solo_cross))]
     values = _find_values(rules, kinds, (bock,))
     return values if lone else frozenset(map(abs, values))
 
@@ -177,8 +180,8 @@ def find_alike_game(rules: RuleSet, kind: str, solo: str | None, titled: bool = 
 
 def _find_counting(rules: RuleSet, kind: str, solo: str | None, titled: bool) -> tuple[object, ...]:
     parts, named = list_parts(rules, kind, solo), rules.sheet.find_solo(solo) or rules.find_kind(kind)
-    shown = titled and any(part.rule == "solo" for part in parts)
-    return parts, named.title if named and shown else None
+    shown, known = titled and any(part.rule in OF_SOLOS for part in parts), rules.find_kind(kind)
+    return parts, named.title if named and shown else None, known and (known.is_ramsch, known.durchmarsch)
 
 
 def _find_values(rules: RuleSet, kinds: list[Kind], bocks: Sequence[int] = ()) -> frozenset[int]:
@@ -195,12 +198,20 @@ def _list_solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None, bocks: Sequence[int]) -> Iterator[Tally]:
-    """The tallies for all calls, bands of Augen, so many Böcke, and each party that may lose by a broken rule."""
+    """The tallies for all calls, bands of Augen, so many Böcke, and each way in which it may end."""
     bocks = bocks or range(rules.most_bocks + 1)
     bands = range(len(find_edges(rules)) + 1)
-    ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
-    for re, kontra, band, bock, end in product(Call, Call, bands, bocks, ends):
+    for re, kontra, band, bock, end in product(rules.calls, rules.calls, bands, bocks, list_ends(rules, kind)):
         yield make_tally(rules, kind, solo, re, kontra, band, bock, end)
+
+
+def list_ends(rules: RuleSet, kind: str) -> tuple[End, ...]:
+    """As it was played, then each party that may lose by a broken rule, a Pflichtsolo, and players without a trick."""
+    known = rules.find_kind(kind)
+    lost = tuple(End(party) for party in PARTIES if rules.offence.played_out)
+    owed = (End(pflicht=True),) if rules.counts_pflicht and known and known.pflicht else ()
+    jungfern = range(1, MOST_JUNGFERN + 1) if rules.counts_jungfern(kind) else ()
+    return (PLAYED, *lost, *owed, *(End(jungfern=count) for count in jungfern))
 
 
 def _add_sonderpunkte(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:
@@ -248,8 +259,11 @@ def score(rules: RuleSet, game: Game) -> Score:
     value = tally.count_value(game.extras)
     if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
-    theirs, side = 3 * value if len(game.re) == 1 else value, rules.rows.side
-    points = _spread_points(game, game.re, keep_side(side, theirs), keep_side(side, -value))
+    kind = rules.find_kind(game.kind)
+    assert kind
+    theirs, others = kind.get_times(len(game.re))
+    side = rules.rows.side
+    points = _spread_points(game, game.re, keep_side(side, theirs * value), keep_side(side, -others * value))
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from scoring.counting.bock_rules import Trigger
-from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
-from scoring.counting.game_value import find_winner, is_under
-from scoring.counting.rules import Kind, RuleSet
+from scoring.counting.counted_entries import Kind
+from scoring.counting.game import NOTHING, PARTIES, Game, Party, find_other_party
+from scoring.counting.rules import RuleSet, is_under
 from scoring.counting.score import score
+from scoring.counting.who_wins import find_winner
 from scoring.rows.point_checks import find_row_pattern
 from scoring.rows.written_rows import Row, find_hands
 
@@ -83,9 +84,7 @@ def verfehlte_absage(rules: RuleSet, row: Row, trigger: Trigger) -> bool:
 def schwarz(rules: RuleSet, row: Row, trigger: Trigger) -> bool:
     """A party made no trick."""
     game = row.details
-    return (
-        game is not None and game.augen is not None and any(is_under(rules, game, one, LEVELS[-1]) for one in PARTIES)
-    )
+    return game is not None and game.augen is not None and any(map(game.is_trickless, PARTIES))
 
 
 def sonderpunkt(rules: RuleSet, row: Row, trigger: Trigger) -> bool:
@@ -151,12 +150,12 @@ def _list_kinds(rules: RuleSet, row: Row) -> Iterator[Kind]:
     for kind in rules.kinds:
         crossed = not row.solo or kind.solo_cross
         seats = {"pairs": (2,), "lone": (1,)}.get(found.shape, (1, 2)) if found else (1, 2)
-        if kind.id == row.details.kind if row.details else crossed and kind.re_seats in seats:
+        if kind.id == row.details.kind if row.details else crossed and (kind.is_ramsch or kind.re_seats in seats):
             yield kind
 
 
 def _said(row: Row, party: Party) -> bool:
-    return row.details is not None and row.details.calls.of(party) > Call.NOTHING
+    return row.details is not None and row.details.calls.of(party) > NOTHING
 
 
 def _said_and_lost(rules: RuleSet, row: Row, party: Party) -> bool:

@@ -13,7 +13,8 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.own_rules import find_extension_troubles, merge, name_key
-from scoring.rulesets.rules_consistency import find_nonsense, find_oversights
+from scoring.rulesets.rules_consistency import find_nonsense
+from scoring.rulesets.rules_oversights import find_oversights
 from scoring.rulesets.rules_schema import BrokenRules, Reader, Trouble, UnknownRules, list_needed
 
 _FOLDER = Path(__file__).parent

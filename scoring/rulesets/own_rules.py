@@ -19,7 +19,7 @@ IDENTITY = {
     "kinds": ("id",),
     "needs": ("said",),
     "levels": ("id",),
-    "value": ("rule", "only"),
+    "value": ("rule", "only", "id"),
     "games": ("seats",),
     "sonderpunkte": ("id",),
     "solos": ("id",),
@@ -30,7 +30,9 @@ IDENTITY = {
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Keys of an entry of `value` that say where it goes; their value names the rule beside it."""
+"""Keys of an entry that say where it goes; their value names the entry beside it, by its `id`, or its rule."""
+PLACED = ("value", "kinds", "levels", "sonderpunkte", "solos")
+"""The lists whose order says something: how it is counted, which Absage is higher, which column comes first."""
 
 
 def merge(base: Table, own: Table) -> Table:
@@ -62,22 +64,29 @@ def _find_entry_troubles(name: str, base: list[Table], own: list[Table], number:
         if not removed and _find(name, own[: number - 1], entry) is not None:
             yield Trouble(where, "rulefile.entry.twice")  # the second would win without a word
         yield from find_extension_troubles(base[found], _drop_place(entry), f"{where}.")
-    if name == "value" and not removed:
-        yield from _find_misplaced(base, own, entry, where, new=found is None)
+    if name in PLACED and not removed:
+        yield from _find_misplaced(name, base, own, entry, where, new=found is None)
 
 
-def _find_misplaced(base: list[Table], own: list[Table], entry: Table, where: str, *, new: bool) -> Iterator[Trouble]:
-    """A new entry of `value` that does not say on which side of a doubling it goes, or names an unknown rule."""
-    gone = [_identify("value", one) for one in own if one.get("remove")]
-    kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
-    rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
+def _find_misplaced(
+    name: str, base: list[Table], own: list[Table], entry: Table, where: str, *, new: bool
+) -> Iterator[Trouble]:
+    """A new entry of `value` that does not say on which side of a doubling it goes; an unknown entry beside it."""
+    gone = [_identify(name, one) for one in own if one.get("remove")]
+    kept = [one for one in (*base, *own) if one is not entry and _identify(name, one) not in gone]
+    names = tuple(dict.fromkeys(one_name for one in kept for one_name in _list_names(one)))
     places = [key for key in PLACES if key in entry]
-    factors = [one["rule"] for one in base if one["rule"] in FACTORS]
+    factors = [one["rule"] for one in base if one.get("rule") in FACTORS]
     if len(places) > 1 or (new and factors and not places):
-        yield Trouble(where, "rulefile.base.beside", {"example": f'before = "{(*factors, *rules)[0]}"'})
+        yield Trouble(where, "rulefile.base.beside", {"example": f'before = "{(*factors, *names)[0]}"'})
     for key in places:
-        if entry[key] not in rules:
-            yield Trouble(f"{where}.{key}", "rulefile.entry.choice", {"known": rules})
+        if entry[key] not in names:
+            yield Trouble(f"{where}.{key}", "rulefile.entry.choice", {"known": names})
+
+
+def _list_names(entry: Table) -> list[str]:
+    """What another entry may call this one."""
+    return [str(entry[key]) for key in ("rule", "id") if entry.get(key)]
 
 
 def name_key(table: Table, key: str) -> str:
@@ -130,7 +139,7 @@ def _place(name: str, entries: list[Table], own: Table) -> list[Table]:
         return entries
     (side, rule), entry = beside[0], entries[found]
     others = [one for one in entries if one is not entry]
-    at = [n for n, one in enumerate(others) if one["rule"] == rule]
+    at = [n for n, one in enumerate(others) if rule in _list_names(one)]
     place = at[0] if side == "before" else at[-1] + 1
     return [*others[:place], entry, *others[place:]]
 

@@ -11,10 +11,11 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.counted_entries import Kind
+from scoring.counting.game import Calls, Extras, Game
 from scoring.counting.game_json import parse_line
 from scoring.counting.paper_rules import Example
-from scoring.counting.rules import Kind, RuleSet
+from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.score import Score, score
 from scoring.rulesets.own_rules import IDENTITY, OWN
 from scoring.rulesets.rule_page import write_page
@@ -33,7 +34,7 @@ class WrongExample:
 def find_wrong_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[WrongExample]:
     """Every worked example whose game scores other points than the example says; `reason` is in that language."""
     for example in rules.examples:
-        game, findings = parse_line(example.game)
+        game, findings = parse_line(rules, example.game)
         result = score(rules, game) if game else None
         points = result.points if result else None
         if points != example.points:
@@ -136,17 +137,26 @@ def _revert_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, 
 
 def _list_games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
     """Games from the simplest on: nothing said and no Sonderpunkt first; offences last."""
-    said = sorted(product(Call, Call), key=lambda calls: (sum(calls), calls[1]))
+    said = sorted(product(rules.calls, rules.calls), key=lambda calls: (sum(calls), calls[1]))
     names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
     extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
     ends = product(said, extras, range(rules.most_bocks + 1))
     for (re, kontra), made, bock in ends:
         for (kind, solo), augen in product(_list_kinds(rules, without), _AUGEN):
-            seats = tuple(range(1, kind.re_seats + 1))
-            game = Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock)
-            yield replace(game, **_choose_table(rules))
+            seats = tuple(range(1, (kind.re_seats or 1) + 1))
+            for pflicht, jungfern in product(*_list_turns(rules, without, kind)):
+                game = Game(kind.id, seats, Calls(re, kontra), augen, None, made, solo, pflicht, bock)
+                yield replace(game, jungfern=jungfern, **_choose_table(rules))
     for fine in ({}, {"minor": True}, {"absagen": 1}):
         yield Game("strafe", offender=1, **fine, **_choose_table(rules))
+
+
+def _list_turns(rules: RuleSet, without: RuleSet, kind: Kind) -> tuple[tuple[bool, ...], range]:
+    """Whether it may be a Pflichtsolo, and how many may be without a trick, where either rule set counts that."""
+    both = (rules, without)
+    pflicht = kind.pflicht and any(known.counts_pflicht for known in both)
+    jungfern = MOST_JUNGFERN if any(known.counts_jungfern(kind.id) for known in both) else 0
+    return (False, True) if pflicht else (False,), range(jungfern + 1)
 
 
 def _list_kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
+from scoring.counting.counted_entries import Kind, Level, Needs
 from scoring.counting.entry_types import NO_SOURCE
 from scoring.counting.explain_count import explain
 from scoring.counting.game_json import parse_line
 from scoring.counting.paper_rules import SoloTrumps
-from scoring.counting.rules import Card, Kind, Level, Part, RuleSet
+from scoring.counting.rules import Card, RuleSet
 from scoring.findings import write_points
 from scoring.rulesets.page_entries import Lines, cite, list_bock, list_checks, list_offence, list_rows, say_entry
+from scoring.rulesets.value_words import describe_part
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -119,7 +121,17 @@ def _list_kinds(rules: RuleSet, lang: Lang) -> Lines:
 
 
 def _describe_kind(rules: RuleSet, kind: Kind, lang: Lang) -> Lines:
-    yield say(lang, f"rulepage.kind.seats-{kind.re_seats}", title=kind.title)
+    times = kind.get_times(kind.re_seats or 1)
+    own = bool(kind.re_times or kind.kontra_times)
+    yield say(
+        lang,
+        "rulepage.kind.alone" if own and kind.re_seats == 1 else f"rulepage.kind.seats-{kind.re_seats}",
+        title=kind.title,
+    )
+    if own:
+        yield say(lang, "rulepage.kind.times", theirs=times[0], others=times[1])
+    if kind.durchmarsch:
+        yield say(lang, "rulepage.kind.durchmarsch")
     if kind.re_seats == 1:
         crossed = "crossed" if rules.is_crossed(kind) else "allowed" if kind.solo_cross else "uncrossed"
         yield say(lang, f"rulepage.kind.{crossed}")
@@ -146,10 +158,22 @@ def _describe_solo_cards(trumps: SoloTrumps, lang: Lang) -> Lines:
 
 def _list_wins(rules: RuleSet, lang: Lang) -> Lines:
     for needs in rules.needs:
-        yield say_entry(lang, needs.source, f"rulepage.needs.{needs.said}", re=needs.re, kontra=needs.kontra)
+        key = "after" if "/" in needs.said else needs.said
+        said = _name_calls(rules, needs, lang) if key == "after" else ""
+        yield say_entry(lang, needs.source, f"rulepage.needs.{key}", said=said, re=needs.re, kontra=needs.kontra)
     yield f"* {say(lang, 'rulepage.needs.absage')}"
     for level in rules.levels:
         yield cite(f"* {_describe_level(level, lang)}", level.source, lang)
+
+
+def _name_calls(rules: RuleSet, needs: Needs, lang: Lang) -> str:
+    """The calls after which an entry holds: "Re: keine 90, Kontra: nichts angesagt"."""
+    re, _, kontra = needs.said.partition("/")
+    usual = {"-": "nothing", "*": "any", "re": "ansage", "kontra": "ansage"}
+    titles = {level.id: level.title.in_(lang) for level in rules.levels}
+    titles |= {name: say(lang, f"rulepage.needs.after-{word}") for name, word in usual.items()}
+    pairs = (("re", re), ("kontra", kontra))
+    return ", ".join(say(lang, f"rulepage.needs.after-{party}", call=titles[name]) for party, name in pairs)
 
 
 def _describe_level(level: Level, lang: Lang) -> str:
@@ -185,40 +209,7 @@ def _describe_later_calls(rules: RuleSet, lang: Lang) -> Lines:
 
 def _list_value(rules: RuleSet, lang: Lang) -> Lines:
     for part in rules.value:
-        words = (_describe_part(rules, part, lang), *_describe_limits(rules, part, lang))
-        yield cite("* " + "; ".join(words), part.source, lang)
-
-
-def _describe_part(rules: RuleSet, part: Part, lang: Lang) -> str:
-    """What the entry adds; a factor of 2 is called doubling."""
-    key = f"rulepage.part.{part.rule}"
-    if part.rule in ("verdoppelt", "bock") and part.points == 2:
-        key += "-2"
-    levels = ", ".join(
-        say(lang, "rulepage.part.dagegen-level", augen=level.against, title=level.title) for level in rules.levels
-    )
-    names = ", ".join(_name_only(rules, part, lang) or _name_kinds(rules, part, lang))
-    return say(lang, key, points=write_points(part.points), factor=part.points, levels=levels, names=names)
-
-
-def _describe_limits(rules: RuleSet, part: Part, lang: Lang) -> Lines:
-    """Which Sonderpunkte, which kinds of game, and whether it needs a winner; a solo's own line names both itself."""
-    if part.rule != "solo":
-        if part.only:
-            yield say(lang, "rulepage.part.only", names=", ".join(_name_only(rules, part, lang)))
-        if len(part.kinds) < len(rules.kinds):
-            yield say(lang, "rulepage.part.kinds", names=", ".join(_name_kinds(rules, part, lang)))
-    if part.nobody:
-        yield say(lang, "rulepage.part.nobody")
-
-
-def _name_only(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
-    found = (rules.sheet.find_solo(name) or rules.sheet.find_sonderpunkt(name) for name in part.only)
-    return [one.title.in_(lang) for one in found if one]
-
-
-def _name_kinds(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
-    return [kind.title.in_(lang) for kind in rules.kinds if kind.id in part.kinds]
+        yield cite(f"* {describe_part(rules, part, lang)}", part.source, lang)
 
 
 def _list_extras(rules: RuleSet, lang: Lang) -> Lines:
@@ -237,7 +228,7 @@ def _list_examples(rules: RuleSet, lang: Lang) -> Lines:
     for example in rules.examples:
         points = " ".join(map(write_points, example.points))
         yield say_entry(lang, example.source, "rulepage.example", title=example.title, points=points)
-        game, _ = parse_line(example.game)
+        game, _ = parse_line(rules, example.game)
         if game is not None:
             yield from (f"  {line}" for line in explain(rules, game, lang))
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Annotated, Any, get_args, get_origin
 
-from scoring.counting.entry_types import Source
-from scoring.counting.game import AUGEN, LEVELS
-from scoring.counting.game_value import FACTORS, RULES, SAID
+from scoring.counting.counted_entries import OF_LEVELS, OF_PARTIES, OF_SOLOS, SAID_ANSAGE, SAID_NOTHING, TAKING
+from scoring.counting.entry_types import HIGHEST, Source
+from scoring.counting.game import AUGEN, PARTIES
+from scoring.counting.game_value import CONDITIONS, FACTORS, RULES
 from scoring.counting.paper_rules import RANKS, SUITS
-from scoring.counting.rules import Part, RuleSet
+from scoring.counting.rules import RuleSet
+from scoring.counting.who_wins import SAID
 from scoring.rows.all_checks import IDS
 from scoring.rows.bock_triggers import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
@@ -94,6 +96,9 @@ def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
     names = tuple(kind.id for kind in rules.kinds)
     for number, aside in enumerate(rules.asides, 1):
         yield from _check_choices(f"asides[{number}].kinds", "", aside.kinds, names)
+    for number, kind in enumerate(rules.kinds, 1):
+        if kind.durchmarsch and not kind.is_ramsch:
+            yield Trouble(f"kinds[{number}].durchmarsch", "rulefile.entry.durchmarsch")
     if "strafe" in names:
         yield Trouble(f"kinds[{names.index('strafe') + 1}].id", "rulefile.entry.strafe")
 
@@ -110,75 +115,56 @@ def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
 
 
 def _check_winning(rules: RuleSet) -> Iterator[Trouble]:
-    if tuple(needs.said for needs in rules.needs) != SAID:
+    usual = tuple(needs.said for needs in rules.needs if "/" not in needs.said)
+    if usual != SAID or any("/" in needs.said for needs in rules.needs[: len(SAID)]):
         yield Trouble("needs", "rulefile.entry.order", {"known": SAID})
+    names = tuple(level.id for level in rules.levels)
     for number, needs in enumerate(rules.needs, 1):
         if needs.re + needs.kontra <= AUGEN:
             yield Trouble(f"needs[{number}]", "rulefile.entry.needs", {"augen": AUGEN})
-    names = tuple(level.name.lower() for level in LEVELS)
-    if tuple(level.id for level in rules.levels) != names:
-        yield Trouble("levels", "rulefile.entry.order", {"known": names})
+        for party, said in zip(PARTIES, needs.said.split("/", 1), strict=False) if "/" in needs.said else ():
+            if said not in (known := ("-", "*", party, *names)):
+                yield Trouble(f"needs[{number}].said", "rulefile.entry.choice", {"known": known})
+    taken = (*PARTIES, SAID_NOTHING, SAID_ANSAGE, "verworfen", *(extra.id for extra in rules.sheet.sonderpunkte))
+    for number, name in enumerate(names, 1):
+        if name in taken:
+            yield Trouble(f"levels[{number}].id", "rulefile.entry.taken", {"name": name})
     for number, (above, level) in enumerate(pairwise(rules.levels), 2):
         if level.re >= above.re or level.kontra >= above.kontra or level.cards > above.cards:
             yield Trouble(f"levels[{number}]", "rulefile.entry.levels-fall")
 
 
 def _check_value(rules: RuleSet) -> Iterator[Trouble]:
-    kinds = tuple(kind.id for kind in rules.kinds)
     for number, part in enumerate(rules.value, 1):
         here = f"value[{number}]"
         if part.rule not in RULES:
             yield Trouble(f"{here}.rule", "rulefile.entry.choice", {"known": tuple(RULES)})
-        if part.rule in FACTORS and part.points > _MOST_FACTOR:
-            yield Trouble(f"{here}.points", "rulefile.entry.range", {"low": 1, "high": _MOST_FACTOR})
-        if not set(part.kinds) <= set(kinds):
-            yield Trouble(f"{here}.kinds", "rulefile.entry.choice", {"known": kinds})
-        names = tuple(entry.id for entry in (rules.sheet.solos if part.rule == "solo" else rules.sheet.sonderpunkte))
-        if not set(part.only) <= set(names):
-            yield Trouble(f"{here}.only", "rulefile.entry.choice", {"known": names})
+        low = -HIGHEST if part.rule in TAKING else 1
+        high = _MOST_FACTOR if part.rule in FACTORS else HIGHEST
+        if not low <= part.points <= high or not part.points:
+            yield Trouble(f"{here}.points", "rulefile.entry.range", {"low": low, "high": high})
+        for key, known in _list_choices(rules, part.rule).items():
+            if key == "only" and part.only and not known and part.rule in RULES:
+                yield Trouble(f"{here}.only", "rulefile.entry.no-only", {"name": part.rule})
+            elif not set(getattr(part, key)) <= set(known):
+                yield Trouble(f"{here}.{key}", "rulefile.entry.choice", {"known": known})
 
 
-def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
-    """Entries by which games can be counted, but hardly as anybody means it: what never counts, or counts twice.
-
-    A tournament that was opened with such rules goes on with them; only a file is refused.
-    """
-    for number, kind in enumerate(rules.kinds, 1):
-        if not any(kind.id in part.kinds for part in rules.value):
-            yield Trouble(f"kinds[{number}]", "rulefile.entry.unnamed", {"name": kind.id})
-        elif not any(_gives_points(rules, part, kind.id) for part in rules.value):
-            yield Trouble(f"kinds[{number}]", "rulefile.entry.worthless", {"name": kind.id})
-    for number, part in enumerate(rules.value, 1):
-        if part.rule in ("bock", "bockzuschlag") and not rules.bock.triggers:
-            yield Trouble(f"value[{number}]", "rulefile.entry.no-bock")
-    if rules.bock.triggers and not rules.most_bocks:
-        yield Trouble("bock", "rulefile.entry.bock-uncounted")
-    yield from _find_counted_twice(rules)
+def _list_choices(rules: RuleSet, rule: str) -> dict[str, tuple[str, ...]]:
+    """The names that an entry of that rule may have under each key."""
+    calls = (SAID_NOTHING, SAID_ANSAGE, *(level.id for level in rules.levels))
+    kinds = tuple(kind.id for kind in rules.kinds)
+    usual = {"kinds": kinds, "when": tuple(CONDITIONS), "said": calls, "loser_said": calls, "outside": FACTORS}
+    return usual | {"only": list_only(rules, rule)}
 
 
-def _gives_points(rules: RuleSet, part: Part, kind: str) -> bool:
-    """Whether some game of that kind has points by the entry alone."""
-    if kind not in part.kinds or part.rule in FACTORS:
-        return False
-    if part.rule == "sonderpunkte":
-        return bool(rules.sheet.sonderpunkte)
-    return part.rule != "solo" or kind == "solo" or not part.only
-
-
-def _find_counted_twice(rules: RuleSet) -> Iterator[Trouble]:
-    """A Sonderpunkt that two entries count in the same kind of game, and two of one name."""
-    counted: dict[tuple[str, str], int] = {}
-    for number, part in enumerate(rules.value, 1):
-        extras = part.only or [entry.id for entry in rules.sheet.sonderpunkte]
-        both = [pair for pair in product(extras, part.kinds) if part.rule == "sonderpunkte"]
-        if twice := next((pair for pair in both if pair in counted), None):
-            gaps = {"name": twice[0], "kind": twice[1], "other": counted[twice]}
-            yield Trouble(f"value[{number}]", "rulefile.entry.counted-twice", gaps)
-        counted |= dict.fromkeys(both, number)
-    titles = [entry.title for entry in rules.sheet.sonderpunkte]
-    for number, title in enumerate(titles, 1):
-        if any(title.de == other.de or title.en == other.en for other in titles[: number - 1]):
-            yield Trouble(f"sheet.sonderpunkte[{number}].title", "rulefile.entry.same-title", {"title": title})
+def list_only(rules: RuleSet, rule: str) -> tuple[str, ...]:
+    """What an entry of that rule may be limited to: solos, Sonderpunkte, Absagen, or parties."""
+    if rule in OF_PARTIES:
+        return PARTIES
+    sheet, found = rules.sheet, {"sonderpunkte": rules.sheet.sonderpunkte}
+    entries = sheet.solos if rule in OF_SOLOS else rules.levels if rule in OF_LEVELS else found.get(rule, ())
+    return tuple(entry.id for entry in entries)
 
 
 def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:

@@ -11,8 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from scoring.counting.counted_entries import Kind, Level, Part
 from scoring.counting.entry_types import Source
-from scoring.counting.rules import Part
+from scoring.counting.paper_rules import Solo, Sonderpunkt
 from texts.sentences import SpokenError
 
 
@@ -52,6 +53,7 @@ class BrokenRules(RulesError):
 _EXTRA: dict[str, Any] = {"remove": bool}
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
 """What an entry of a list may have beside its own keys in a file that extends another one."""
+_PLACED = (Part, Kind, Level, Sonderpunkt, Solo)
 
 
 @lru_cache
@@ -72,7 +74,7 @@ class Reader:
     """Reads a file's tables and collects all that is wrong with them.
 
     `partial`: the file extends another one. Its entries may be missing, entries of lists may have `remove`, and those
-    of `value` may have `before` or `behind`.
+    whose order says something `before` or `behind`.
     """
 
     partial: bool = False
@@ -83,7 +85,7 @@ class Reader:
         if not isinstance(table, dict):
             return self._note_trouble(where, "rulefile.type.table")
         schema = read_schema(kind)
-        extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
+        extra = _EXTRA | (_PLACES if kind in _PLACED else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
                 self._note_trouble(_join_key(where, key), "rulefile.entry.unknown-key", known=(*schema, *extra))

@@ -57,7 +57,7 @@ def test_show(capsys: Out, name: str) -> None:
         assert [source for source in sources(rules) if f"[{source.in_(lang)}]" not in running] == []
         assert all(example.title.in_(lang) in running for example in rules.examples)
         for example in rules.examples:
-            game, _ = parse_line(example.game)
+            game, _ = parse_line(rules, example.game)
             assert game
             assert " ".join(" ".join(explain(rules, game, lang)).split()) in running
 

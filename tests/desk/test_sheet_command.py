@@ -134,7 +134,7 @@ def test_the_example_row_is_rightly_counted(rules: str, seats: int) -> None:
     written = dict(ordered(system, "full", seats).example.written)
     extras = {"re": {"fuchs": 1}} if system.sheet.find_sonderpunkt("fuchs") else {}
     told = {"kind": "normal", "re": [1, 3], "calls": {"re": "re"}, "augen": 153, "extras": extras, "seats": seats}
-    game, findings = parse_game(told | ({"sits": 5} if seats == 5 else {}))
+    game, findings = parse_game(system, told | ({"sits": 5} if seats == 5 else {}))
     assert game is not None, findings
     result = score(system, game)
     assert [int(written[f"p{seat}"].replace("−", "-")) for seat in range(1, 5)] == list(result.points or ())[:4]

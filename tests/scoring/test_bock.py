@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from scoring.counting.entry_types import Source
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, Calls, Extras, Game
 from scoring.counting.score import score
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_sheet
@@ -25,10 +25,10 @@ FOX = (("fuchs", 1),)
 PLAIN = Game("normal", (1, 2), augen=130)
 STARTERS = (
     Game("normal", (1, 2), augen=120),  # 120 each
-    Game("normal", (1, 2), Calls(Call.ANSAGE), 100),  # Re said, and lost
-    Game("normal", (1, 2), Calls(kontra=Call.ANSAGE), 150),  # Kontra said, and lost
+    Game("normal", (1, 2), Calls(ANSAGE), 100),  # Re said, and lost
+    Game("normal", (1, 2), Calls(kontra=ANSAGE), 150),  # Kontra said, and lost
     Game("normal", (1, 2), augen=125, extras=Extras(kontra=FOX)),  # worth nothing
-    Game("normal", (1, 2), Calls(Call.ANSAGE, Call.ANSAGE), 120),  # 120 each and worth nothing: still one round
+    Game("normal", (1, 2), Calls(ANSAGE, ANSAGE), 120),  # 120 each and worth nothing: still one round
 )
 
 

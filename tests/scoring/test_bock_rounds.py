@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.counting.bock_rules import MEETINGS, Trigger
 from scoring.counting.entry_types import Source
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.findings import Finding
@@ -21,6 +21,7 @@ from scoring.rows.bock_triggers import find_triggers
 from scoring.rows.written_rows import Row, Sheet
 from scoring.rulesets import load_rules
 from scoring.rulesets.rule_page import write_page
+from tests.scoring.calls import K60
 from texts.sentences import Words
 
 RULES = load_rules.load("stille-hochzeit")
@@ -178,19 +179,19 @@ def test_solos_that_no_bock_doubles_may_be_odd() -> None:
     assert len(find(rules, (Row(1, (0,) * 4), Row(2, (3, 3, -3, -3))))) == 1
 
 
-SAID, BOTH = Calls(Call.ANSAGE), Calls(Call.ANSAGE, Call.ANSAGE)
+SAID, BOTH = Calls(ANSAGE), Calls(ANSAGE, ANSAGE)
 FOX = Extras(re=(("fuchs", 1),))
 TRIGGERED = {
     "null-spiel": NOTHING_WON,
     "gleichstand": SPLIT,
     "verlorenes-solo": Game("solo", (1,), augen=100, solo="damen"),
-    "verlorene-ansage": replace(PLAIN, calls=Calls(kontra=Call.ANSAGE)),
+    "verlorene-ansage": replace(PLAIN, calls=Calls(kontra=ANSAGE)),
     "verlorenes-re": replace(PLAIN, calls=BOTH, augen=100),
     "verlorenes-kontra": replace(PLAIN, calls=BOTH),
     "verlorenes-re-allein": replace(PLAIN, calls=SAID, augen=100),
-    "verlorenes-kontra-allein": replace(PLAIN, calls=Calls(kontra=Call.ANSAGE)),
+    "verlorenes-kontra-allein": replace(PLAIN, calls=Calls(kontra=ANSAGE)),
     "beide-angesagt": replace(PLAIN, calls=BOTH),
-    "verfehlte-absage": replace(PLAIN, calls=Calls(Call.K60), augen=160),
+    "verfehlte-absage": replace(PLAIN, calls=Calls(K60), augen=160),
     "schwarz": replace(PLAIN, augen=240),
     "sonderpunkt": replace(PLAIN, extras=FOX),
 }
@@ -204,7 +205,7 @@ NEAR = {
     "verlorenes-re-allein": replace(PLAIN, calls=BOTH, augen=100),
     "verlorenes-kontra-allein": replace(PLAIN, calls=BOTH),
     "beide-angesagt": replace(PLAIN, calls=SAID),
-    "verfehlte-absage": replace(PLAIN, calls=Calls(Call.K60), augen=185),
+    "verfehlte-absage": replace(PLAIN, calls=Calls(K60), augen=185),
     "schwarz": replace(PLAIN, augen=240, no_trick="none"),
     "sonderpunkt": replace(PLAIN, extras=Extras(re=(("doppelkopf", 1),))),
 }

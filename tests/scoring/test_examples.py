@@ -33,7 +33,7 @@ EXAMPLES = """
 def test_worked_example(rules: RuleSet, example: str) -> None:
     """Points are the rule sheet's, nothing is found wrong, and the lines add up to the value."""
     _, game_text, points = example.split(" | ")
-    game, _ = parse_game(json.loads(game_text))
+    game, _ = parse_game(rules, json.loads(game_text))
     assert game is not None
     result = score(rules, game)
     assert result.points == tuple(int(word) for word in points.split())
@@ -54,7 +54,9 @@ def test_the_contracts_own_line(rules: RuleSet) -> None:
 
 def test_lines_speak_the_players_words(rules: RuleSet) -> None:
     """Case 2 of paragraph 19 reads like the rule sheet, in German and in English."""
-    game, _ = parse_game({"kind": "normal", "re": [1, 2], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177})
+    game, _ = parse_game(
+        rules, {"kind": "normal", "re": [1, 2], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177}
+    )
     assert game is not None
     lines = score(rules, game).lines
     assert [line.describe("de") for line in lines] == [
@@ -73,13 +75,13 @@ def test_lines_speak_the_players_words(rules: RuleSet) -> None:
 
 def test_sitter_gets_nothing(rules: RuleSet) -> None:
     """Paragraph 25: at a table of five the seat that sits out has neither plus nor minus."""
-    game, _ = parse_game({"kind": "solo", "re": [5], "augen": 121, "seats": 5, "sits": 2})
+    game, _ = parse_game(rules, {"kind": "solo", "re": [5], "augen": 121, "seats": 5, "sits": 2})
     assert game is not None
     assert score(rules, game).points == (-1, 0, -1, -1, 3)
 
 
 def test_offence_at_a_table_of_five(rules: RuleSet) -> None:
     """Paragraph 24: the three others are those who play."""
-    game, _ = parse_game({"kind": "strafe", "offender": 1, "seats": 5, "sits": 4})
+    game, _ = parse_game(rules, {"kind": "strafe", "offender": 1, "seats": 5, "sits": 4})
     assert game is not None
     assert score(rules, game).points == (-15, 5, 5, 0, 5)

@@ -16,9 +16,9 @@ CASES = (Path(__file__).parent / "explained.txt").read_text(encoding="utf-8").sp
 def told(asked: str) -> list[str]:
     """The game as asked, and all that is said about it."""
     name, _, line = asked.partition(" ")
-    game, _ = parse_line(line)
-    assert game is not None
     rules = load_rules.load(name)
+    game, _ = parse_line(rules, line)
+    assert game is not None
     return [asked, *explain(rules, game, "en"), "--", *explain(rules, game, "de")]
 
 
@@ -28,6 +28,7 @@ def test_a_game_is_told_as_it_is_kept(case: str) -> None:
     lines = case.strip("\n").split("\n")
     assert told(lines[0]) == lines
     name, _, line = lines[0].partition(" ")
-    game, _ = parse_line(line)
+    rules = load_rules.load(name)
+    game, _ = parse_line(rules, line)
     assert game is not None
-    assert list(explain(load_rules.load(name), game)) == lines[lines.index("--") + 1 :]
+    assert list(explain(rules, game)) == lines[lines.index("--") + 1 :]

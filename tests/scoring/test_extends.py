@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, Calls, Extras, Game
 from scoring.counting.score import score
 from scoring.rulesets import load_rules
 from scoring.rulesets.rules_schema import BrokenRules
@@ -92,7 +92,7 @@ source = "minutes"
 """
         )
     )
-    assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130, bock=True)).value == 4
+    assert score(rules, Game("normal", (1, 2), Calls(ANSAGE), 130, bock=True)).value == 4
 
 
 def test_a_sonderpunkt_that_counts_more(write: Write) -> None:
@@ -152,7 +152,7 @@ def test_extending_a_file(write: Write) -> None:
     whole = Path(load_rules.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
     write(whole.replace('id = "ddv"', 'id = "landesverband"', 1), "land.toml")
     rules = load_rules.load(write(HEAD.replace("zwoelf-spiele", "land.toml")))
-    assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130)).value == 3
+    assert score(rules, Game("normal", (1, 2), Calls(ANSAGE), 130)).value == 3
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ value = [{{ rule = "solo", points = 2, kinds = ["solo"], nobody = false, {place}
         )
     )
     assert [part.rule for part in rules.value][-4:] == order
-    assert score(rules, Game("solo", (1,), Calls(Call.ANSAGE), 130, solo="buben")).value == value
+    assert score(rules, Game("solo", (1,), Calls(ANSAGE), 130, solo="buben")).value == value
 
 
 def test_an_entry_of_the_base_is_moved(write: Write) -> None:
@@ -232,6 +232,6 @@ value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]
 """
         )
     )
-    game = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
+    game = Game("normal", (1, 2), Calls(ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
     assert score(rules, game).value == 3
     assert score(load_rules.load("pflichtsolo-40"), game).value == 4

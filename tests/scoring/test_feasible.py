@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Game
+from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values, score
 from scoring.rulesets import load_rules
+from tests.scoring.calls import CALLS
 
 
 def test_values_of_pairs(rules: RuleSet) -> None:
@@ -34,7 +35,7 @@ def test_every_solo_is_enumerated(rules: RuleSet) -> None:
     """Played through with every number of Augen, not only those at the edges, solos have the same values."""
     every = {
         score(rules, Game("solo", (1,), Calls(re, kontra), augen)).value
-        for re, kontra, augen in product(Call, Call, range(241))
+        for re, kontra, augen in product(CALLS, CALLS, range(241))
     }
     assert every == find_lone_values(rules, True)
 

@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from tests.oracle.formulas import count_pflichtsolo, find_pflichtsolo_winner
+from tests.scoring.calls import CALLS, K90
 
 
 @pytest.mark.parametrize(("kind", "net"), [("normal", 0), ("normal", 3), ("hochzeit", -2), ("solo", 0)])
@@ -19,7 +20,7 @@ def test_value_is_the_formula(rules: RuleSet, kind: str, net: int) -> None:
     counts = (("fuchs", min(abs(net), 2)), ("karlchen", max(0, abs(net) - 2)))
     extras = Extras(re=counts) if net > 0 else Extras(kontra=counts)
     edges = {edge + step for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240) for step in (-1, 0, 1)}
-    for re, kontra, augen in product(Call, Call, sorted(edges & set(range(241)) | set(range(0, 241, 11)))):
+    for re, kontra, augen in product(CALLS, CALLS, sorted(edges & set(range(241)) | set(range(0, 241, 11)))):
         result = score(rules, Game(kind, seats, Calls(re, kontra), augen, extras=extras))
         told = find_pflichtsolo_winner(re, kontra, augen), count_pflichtsolo(re, kontra, augen, net)
         assert (result.winner, result.value) == told
@@ -36,7 +37,7 @@ def test_no_sonderpunkte_in_a_solo(rules: RuleSet, kind: str) -> None:
 
 def test_nobody_wins(rules: RuleSet) -> None:
     """Both parties missed their Absage: only the doubled Sonderpunkte count, and a person is told."""
-    both = Calls(Call.K90, Call.K90)
+    both = Calls(K90, K90)
     result = score(rules, Game("normal", (2, 4), both, 120, extras=Extras(kontra=(("fuchs", 1),))))
     assert (result.winner, result.points) == (None, (4, -4, 4, -4))
     assert [finding.code for finding in result.findings] == ["unusual-value"]

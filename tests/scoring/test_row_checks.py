@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Game
+from scoring.counting.game import ANSAGE, Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_row
@@ -121,7 +121,7 @@ def test_units_are_asked_for_with_or_without_the_possible_values() -> None:
     assert is_legal(club, Row(7, (1000, 1000, -1000, -1000)), 4)
 
 
-SAID_RE = Game("normal", (1, 2), Calls(Call.ANSAGE), 130)
+SAID_RE = Game("normal", (1, 2), Calls(ANSAGE), 130)
 
 
 def test_rescored_right(rules: RuleSet) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
 from scoring.rulesets.rule_changes import Alteration, list_alterations
+from tests.scoring.calls import K90
 
 DDV = load("ddv")
 BOCK = load("stille-hochzeit")
@@ -38,8 +39,8 @@ CHANGES = {
     "bock": (BOCK, amount(BOCK, "bock", 3), "mal 3;", replace(NORMAL, bock=True)),
     "won": (DDV, amount(DDV, "gewonnen", 2), "(keine 120): +2", NORMAL),
     "at-five": (FIVE, amount(FIVE, "gewonnen", 2), "(keine 120): +2", replace(NORMAL, seats=5, sits=5)),
-    "call": (DDV, amount(DDV, "abgesagt", 3), "je Absage", replace(NORMAL, calls=Calls(Call.K90))),
-    "far-more": (DDV, amount(DDV, "dagegen", 3), "120 Augen", replace(NORMAL, calls=Calls(Call.K90), augen=100)),
+    "call": (DDV, amount(DDV, "abgesagt", 3), "je Absage", replace(NORMAL, calls=Calls(K90))),
+    "far-more": (DDV, amount(DDV, "dagegen", 3), "120 Augen", replace(NORMAL, calls=Calls(K90), augen=100)),
     "solo": (
         TWELVE,
         amount(TWELVE, "solo", 5, ("damen",)),
@@ -93,7 +94,7 @@ def test_another_order() -> None:
         "* Re angesagt, Kontra angesagt",
         "* Sonderpunkte, eigene minus die der Gegenpartei",
     ]
-    assert one.game == replace(NORMAL, calls=Calls(Call.ANSAGE), extras=Extras((("karlchen", 1),)))
+    assert one.game == replace(NORMAL, calls=Calls(ANSAGE), extras=Extras((("karlchen", 1),)))
 
 
 def test_a_new_kind_of_game_comes_last() -> None:

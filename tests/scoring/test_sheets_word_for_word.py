@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from scoring.counting.game_json import parse_line
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_halves, check_rows, check_sheet
 from scoring.rows.written_rows import Row, Sheet
@@ -23,13 +24,13 @@ CASES = (Path(__file__).parent / "sheets.txt").read_text(encoding="utf-8").split
 SheetOf = Callable[..., Sheet]
 
 
-def with_columns(row: Row, line: str) -> Row:
+def with_columns(rules: RuleSet, row: Row, line: str) -> Row:
     """The row with what stands beside its points."""
     words = line.split()
     told = dict(word.split("=") for word in words if "=" in word)
     winners = tuple(map(int, told["winners"])) if "winners" in told else None
     totals = tuple(None if one == "." else int(one) for one in told["totals"].split(",")) if "totals" in told else ()
-    games = [parse_line(word)[0] for word in words if word.startswith("{")]
+    games = [parse_line(rules, word)[0] for word in words if word.startswith("{")]
     return replace(
         row,
         value=int(told["value"]) if "value" in told else None,
@@ -40,7 +41,7 @@ def with_columns(row: Row, line: str) -> Row:
     )
 
 
-def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
+def read(rules: RuleSet, sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
     """The sheet of these lines."""
     people = {line.split()[0]: line.partition(" ")[2].split(", ") for line in lines if line[0] in "nd"}
     signed = next((line.split()[1:] for line in lines if line.startswith("signed")), [])
@@ -49,7 +50,7 @@ def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
     rows = [line for line in lines if not line.startswith("sums")]
     return replace(
         sheet,
-        rows=tuple(with_columns(row, line) for row, line in zip(sheet.rows, rows, strict=True)),
+        rows=tuple(with_columns(rules, row, line) for row, line in zip(sheet.rows, rows, strict=True)),
         signed=tuple({"+": True, "-": False}.get(word) for word in signed),
         drawn=tuple(people.get("drawn", ())),
         names=tuple(None if name == "." else name for name in people.get("names", ())),
@@ -62,9 +63,9 @@ def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]
     rules = load_rules.load(name)
     if "---" in lines:
         at = lines.index("---")
-        first, second = (read(sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1 :]))
+        first, second = (read(rules, sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1 :]))
         return check_halves(rules, replace(first, half=1), replace(second, half=2))
-    sheet = read(sheet_of, lines, int(games))
+    sheet = read(rules, sheet_of, lines, int(games))
     return (*(finding for row in check_rows(rules, sheet) for finding in row), *check_sheet(rules, sheet))
 
 

@@ -73,9 +73,10 @@ ddv             | of five                      | kind:strafe,offender:4,absagen:
 def test_game(case: str) -> None:
     """The points are those of the sheet, and the lines add up to the value, in both languages."""
     name, _, line, points = (part.strip() for part in case.split(" | "))
-    game, _ = parse_game(json.loads(_line(line)))
+    rules = load_rules.load(name)
+    game, _ = parse_game(rules, json.loads(_line(line)))
     assert game is not None
-    result = score(load_rules.load(name), game)
+    result = score(rules, game)
     assert result.points == tuple(int(word) for word in points.split())
     assert sum(line.points for line in result.lines) == result.value
     assert all("{" not in line.describe(lang) for line in result.lines for lang in ("de", "en"))
@@ -86,7 +87,7 @@ def test_examples_of_the_files(name: str) -> None:
     """Every worked example that a rule set file holds comes out as it stands there."""
     rules = load_rules.load(name)
     for example in rules.examples:
-        game, _ = parse_game(json.loads(example.game))
+        game, _ = parse_game(rules, json.loads(example.game))
         assert game is not None
         assert score(rules, game).points == example.points, example.title
 
@@ -131,8 +132,9 @@ both called, neither has it | N calls:{re:re,kontra:kontra}, augen:120 | … kei
 def test_nobody_wins_is_told(case: str) -> None:
     """A game that nobody wins has its points, and a warning that says why."""
     _, line, sentence = (part.strip() for part in case.split(" | "))
-    game, _ = parse_game(json.loads(_line(line)))
+    rules = load_rules.load("stille-hochzeit")
+    game, _ = parse_game(rules, json.loads(_line(line)))
     assert game is not None
-    (finding,) = score(load_rules.load("stille-hochzeit"), game).findings
+    (finding,) = score(rules, game).findings
     assert finding.severity == "warning"
     assert finding.message().endswith(sentence.removeprefix("… "))

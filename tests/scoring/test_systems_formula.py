@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import Calls, Extras, Game
 from scoring.counting.score import score
 from scoring.rulesets import load_rules
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
+from tests.scoring.calls import CALLS
 
 NAMES = ("zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 
@@ -29,7 +30,8 @@ def test_value_is_the_formula(name: str) -> None:
     formula, bounds, needs = SYSTEMS[name]
     sonderpunkt = "karlchen" if name != "zehn-cent" else "fuchs"
     facts = {
-        (re, kontra, augen): Facts(re, kontra, augen, bounds, needs) for re, kontra, augen in product(Call, Call, EDGES)
+        (re, kontra, augen): Facts(re, kontra, augen, bounds, needs)
+        for re, kontra, augen in product(CALLS, CALLS, EDGES)
     }
     for kind, solo, net, bock in _cases(name):
         one = ((sonderpunkt, 1),)

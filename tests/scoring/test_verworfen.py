@@ -7,10 +7,11 @@ from itertools import product
 
 import pytest
 
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.game import PARTIES, Calls, Extras, Game, Party, find_other_party
 from scoring.counting.game_json import describe_game, parse_game
 from scoring.counting.score import score
 from scoring.rulesets import load_rules
+from tests.scoring.calls import CALLS
 
 RULES = load_rules.load("stille-hochzeit")
 
@@ -18,7 +19,7 @@ RULES = load_rules.load("stille-hochzeit")
 @pytest.mark.parametrize("lost", PARTIES)
 def test_the_other_party_wins_whatever_was_said_and_reached(lost: Party) -> None:
     """Neither Augen nor Absagen save it, and Sonderpunkte count for nobody."""
-    for re, kontra, augen in product(Call, Call, range(0, 241, 24)):
+    for re, kontra, augen in product(CALLS, CALLS, range(0, 241, 24)):
         game = Game("normal", (1, 2), Calls(re, kontra), augen, verworfen=lost)
         result = score(RULES, game)
         assert result.winner == find_other_party(lost)
@@ -43,4 +44,4 @@ def test_the_augen_count_as_they_stand() -> None:
 )
 def test_it_goes_through_json_and_back(game: Game) -> None:
     """As every other entry of a game."""
-    assert parse_game(describe_game(game)) == (game, ())
+    assert parse_game(RULES, describe_game(RULES, game)) == (game, ())

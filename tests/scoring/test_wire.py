@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import NOTHING, Calls, Extras, Game
 from scoring.counting.game_json import (
     describe_finding,
     describe_game,
@@ -19,6 +19,7 @@ from scoring.counting.game_json import (
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rulesets.rule_changes import find_wrong_examples
+from tests.scoring.calls import K90
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
@@ -154,9 +155,10 @@ def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
     assert "?" in text.encode("utf-8").decode("utf-8")
 
 
-def test_null_is_nothing_written() -> None:
+def test_null_is_nothing_written(rules: RuleSet) -> None:
     """An entry that is null is as good as left out, and 177.0 is 177."""
     game, findings = parse_game(
+        rules,
         {
             "kind": "normal",
             "re": [1, 2],
@@ -165,20 +167,20 @@ def test_null_is_nothing_written() -> None:
             "solo": None,
             "no_trick": None,
             "extras": {"re": None, "kontra": {"fuchs": None}},
-        }
+        },
     )
     assert findings == ()
     assert game is not None
-    assert (game.augen, game.calls.re, game.calls.kontra, list(game.extras)) == (177, Call.K90, Call.NOTHING, [])
+    assert (game.augen, game.calls.re, game.calls.kontra, list(game.extras)) == (177, K90, NOTHING, [])
 
 
-def test_a_game_tells_only_what_is_unusual() -> None:
+def test_a_game_tells_only_what_is_unusual(rules: RuleSet) -> None:
     """Written as JSON, a game leaves out what every game has, and nothing else."""
-    assert describe_game(Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
+    assert describe_game(rules, Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
     rare = Game(
         "solo",
         (1,),
-        Calls(kontra=Call.K90),
+        Calls(kontra=K90),
         0,
         "re",
         Extras(kontra=(("fuchs", 1),)),
@@ -191,7 +193,7 @@ def test_a_game_tells_only_what_is_unusual() -> None:
         minor=True,
         absagen=1,
     )
-    assert describe_game(rare) == {
+    assert describe_game(rules, rare) == {
         "kind": "solo",
         "re": [1],
         "calls": {"re": None, "kontra": "k90"},

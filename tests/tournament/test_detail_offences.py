@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell
-from scoring.counting.game import LEVELS, Calls
+from scoring.counting.game import Calls
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tests.scoring.calls import LEVELS
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from tournament.judging.allowed_games import list_fines_for

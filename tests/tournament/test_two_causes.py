@@ -8,9 +8,10 @@ import pytest
 
 from dev.rounds.mistakes import FULL_MISTAKES
 from dev.rounds.sheets import SYSTEMS
-from scoring.counting.game import Call, Calls, Game
+from scoring.counting.game import NOTHING, Calls, Game
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
+from tests.scoring.calls import K60, K90
 from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import Line, accepted, full_reading, judge_full, judge_row
 from tests.tournament.slipped_sheets import count_kind
@@ -46,7 +47,7 @@ def write_game(rules: str, augen: int, calls: Calls) -> str:
 def test_a_missed_absage_that_was_not_counted_is_named(rules: str) -> None:
     """Kontra has 140 Augen, said "keine 90" and missed it; the players count it as won. Enter counts the Absage, in
     every rule set, also where value and sums go with what is written."""
-    wrong, right = (write_game(rules, 100, Calls(kontra=call)) for call in (Call.NOTHING, Call.K90))
+    wrong, right = (write_game(rules, 100, Calls(kontra=call)) for call in (NOTHING, K90))
     details = f"re1 re3 kontra.kontra kontra.k90 augen=100 value={abs(int(wrong.split()[0]))}"
     row = judge_full([(wrong, details)], rules, sums=wrong).rows[0]
     assert "Vermutlich „keine 90“ von Kontra verfehlt, aber nicht angerechnet." in tell(row)
@@ -71,7 +72,7 @@ def test_a_missed_absage_says_whole_rows() -> None:
 @pytest.mark.parametrize("rules", ["ddv", "pflichtsolo-40"])
 def test_calls_crossed_at_the_other_party_are_moved(rules: str) -> None:
     """Re said "keine 60" and missed it, the crosses stand at Kontra: Enter moves them, and no points."""
-    points = write_game(rules, 170, Calls(re=Call.K60))
+    points = write_game(rules, 170, Calls(re=K60))
     row = judge_full([(points, "re1 re3 kontra.kontra kontra.k90 kontra.k60 augen=170")], rules, sums=points).rows[0]
     here, there = (("kontra.kontra", "kontra.k90", "kontra.k60"), ("re.re", "re.k90", "re.k60"))
     assert accepted(row) == dict.fromkeys(here, "") | dict.fromkeys(there, "x")
@@ -81,7 +82,7 @@ def test_calls_crossed_at_the_other_party_are_moved(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit"])
 def test_calls_that_would_only_turn_the_winners_are_offered(rules: str) -> None:
     """There the same value turned round explains the row as well."""
-    points = write_game(rules, 170, Calls(re=Call.K60))
+    points = write_game(rules, 170, Calls(re=K60))
     row = judge_full([(points, "re1 re3 kontra.kontra kontra.k90 kontra.k60 augen=170")], rules, sums=points).rows[0]
     assert "re.k60" in offer(row)[1]
     assert accepted(row) == {}

@@ -113,7 +113,7 @@ class RoundDraw:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """What the draw needs to know of a tournament.
+    """What the draw needs to know about a tournament.
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
     `origins`: seed and method of the draws so far, by round. `printed`, `closed`: the rounds of which the
@@ -128,8 +128,8 @@ class Schedule:
     closed: Set[int] = frozenset()
 
     def stands(self, round_: int) -> bool:
-        """Whether the draw is in use, for people may sit by it: it, or a later round, was printed, closed, or has
-        sheets."""
+        """Whether the round's draw is in use, so that people may already sit by it: the round or a later one was
+        printed, closed, or has sheets."""
         used = self.printed | self.closed | self.scanned
         return round_ in self.draws and any(later >= round_ for later in used)
 
@@ -138,12 +138,12 @@ class Schedule:
         return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
-        """Who plays in a round that is drawn, and sits at none of its tables."""
+        """The players of a round that is drawn who sit at none of its tables."""
         drawn = {start for table in self.draws[round_] for start in table.starts}
         return tuple(start for start in self.lineups[round_].players if start not in drawn)
 
     def report_seatless(self) -> tuple[Phrase, ...]:
-        """A sentence for each round in use that somebody plays in without a seat."""
+        """A sentence for each round in use in which a player has no seat."""
         seatless = {round_: self.find_seatless(round_) for round_ in self.list_standing()}
         return tuple(
             Phrase("book.draw.seatless", {"round": round_, "starts": starts})
@@ -157,7 +157,7 @@ class Schedule:
         return round_ in self.draws and drawn == set(self.lineups[round_].players)
 
     def check_round(self, round_: int) -> None:
-        """Raises `NoDraw` for a round that the tournament does not have, that is closed, or of which sheets are in."""
+        """Raises `NoDraw` for a round that the tournament does not have, that is closed, or that has sheets."""
         if round_ not in self.lineups:
             raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(self.lineups))
         if round_ in self.closed:

@@ -21,11 +21,11 @@ MEMORY = 20
 PATIENCE = 30_000
 """Steps without a better plan after which it starts again; 25 to 30 players need up to 20,000 for three rounds."""
 BUDGET, LONG_BUDGET = 200_000, 600_000
-"""Steps of all starts after which the best plan is taken although a pair meets twice: there may be no other. The long
-one is for plans that are nearly there: one start in five finds the five rounds of 20 players, the others leave three to
-five second meetings."""
+"""Steps of all starts after which the best plan is taken although a pair meets twice: there may be no better one. The
+longer one is for plans with few second meetings: one start in five finds the five rounds of 20 players, the others
+leave three to five second meetings."""
 NEARLY = 5
-"""So many second meetings are nearly none."""
+"""With at most so many second meetings a plan gets `LONG_BUDGET`."""
 
 
 def search_rounds(hall: Hall, dice: Dice) -> Plan:

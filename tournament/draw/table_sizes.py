@@ -10,7 +10,7 @@ from texts.sentences import SpokenError
 
 FOUR, FIVE = 4, 5
 MOST_TABLES = 999
-"""As many as the sheet code can say."""
+"""As many as the sheet code can hold."""
 
 
 class NoDraw(SpokenError):
@@ -90,7 +90,7 @@ def _find_below(players: int) -> int:
 
 
 def _check_fixed(load: Counter[int], tables: int, fives: int) -> None:
-    """Raises `NoDraw` where a fixed table does not exist, or has more players than seats; `load`: players by table."""
+    """Raises `NoDraw` if a fixed table does not exist, or has more players than seats; `load`: players by table."""
     crowded = [table for table in sorted(load) if load[table] >= FIVE][fives:]
     for table in sorted(load):
         if not 1 <= table <= tables:

@@ -57,6 +57,7 @@ from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import NOWHERE, WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
+from tournament.standings.scorings import PLAIN, Scoring
 from tournament.standings.ties import rank_players
 
 
@@ -89,8 +90,9 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
-    of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
+    `scoring`: what places go by; `teams`: so many of a club's members count for it, 0 for no teams; `ties`: the chain
+    of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much of the entry fee
+    came in, and who has not paid; `due`: the tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -110,6 +112,8 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    scoring: Scoring = PLAIN
+    teams: int = 0
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
     fees: tuple[Phrase, ...] = ()

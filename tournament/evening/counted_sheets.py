@@ -134,6 +134,14 @@ class SheetIndex:
         return cls(places, seats)
 
 
+def _count_games(entry: CountedSheet, seat: int) -> int:
+    """How many games the seat played; of a sheet of which only totals are known as many as it has room for."""
+    source = entry.sheet.source
+    if source.totals_only:
+        return source.code.games if source.code else 0
+    return sum(row.played and not row.offence and row.points[seat - 1] is not None for row in entry.sheet.rows)
+
+
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
     return Player(
         number,
@@ -142,6 +150,7 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
             Sitting(
                 *(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]),
                 typed=entry.typing is not None,
+                games=_count_games(entry, seat),
             )
             for entry, seat in at
         ),

@@ -1,1 +1,1 @@
-"""From the tournament's file to its book and back: readings and judgements come out, entries go in."""
+"""From the tournament's file to its book and back: reads readings and judgements, adds entries."""

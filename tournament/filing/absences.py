@@ -1,5 +1,6 @@
-"""What the tournament's file knows of the players beside their points: number and club, who left, who is on no sheet
-yet, why a player has no points in a round, and who has paid."""
+"""What the tournament's file holds about players besides their points: number and club, who left, who is on no sheet
+yet, why a player has no points in a round, and who has paid.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tournament.standings.prizes import name_euros
 
 
 def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
-    """The book's players as the file knows them; a name that it does not have keeps the start number 0."""
+    """The book's players with what the file holds about them; a name that is not in it keeps the start number 0."""
     entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
     named = ((player, entrants.get(player.name.casefold())) for player in book.players)
     return tuple(
@@ -26,7 +27,8 @@ def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
 
 
 def list_absent(players: Sequence[Player], tournament: Tournament, last: int) -> tuple[Player, ...]:
-    """Who plays and is on no sheet of the rounds up to the `last`: a sheet is missing, or the player comes later."""
+    """The players of the tournament who are on no sheet of the rounds up to the `last`: a sheet is missing, or they
+    come later."""
     known, first = {player.start for player in players}, max((one.number for one in players), default=0) + 1
     left = [one for one in tournament.players if one.start not in known]
     lines = (_describe(Player(number, one.name, ()), one, tournament, last) for number, one in enumerate(left, first))
@@ -60,20 +62,20 @@ def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
 
 @lru_cache(maxsize=128)
 def _list_seated(tables: tuple[Table, ...]) -> frozenset[int]:
-    """Who sits at these tables; asked for each player of a large hall."""
+    """The start numbers at these tables. Cached, as it is needed for each player of a large hall."""
     return frozenset(start for table in tables for start in table.starts)
 
 
 @dataclass(frozen=True, slots=True)
 class Fees:
-    """The entry fee: what each pays, in cents, 0 where nobody said; who has paid, and who has not and plays."""
+    """The entry fee: what each player pays, in cents, 0 if unknown; who has paid, and who has not but should."""
 
     cents: int
     paid: tuple[str, ...]
     unpaid: tuple[str, ...]
 
     def say(self) -> tuple[Phrase, ...]:
-        """How much came in, and who has not paid; nothing where nobody said a fee and nobody has paid."""
+        """Sentences on how much came in and who has not paid; () if there is no fee and nobody has paid."""
         if not self.cents and not self.paid:
             return ()
         gaps: dict[str, object] = {"paid": len(self.paid), "players": len(self.paid) + len(self.unpaid)}
@@ -84,7 +86,7 @@ class Fees:
 
 
 def count_fees(tournament: Tournament) -> Fees:
-    """Who left before the first round owes nothing."""
+    """The fees of the tournament; players who left before the first round need not pay."""
     due = [one for one in tournament.players if one.paid or one.dropped_after != 0]
     paid, unpaid = (tuple(one.name for one in due if one.paid is has) for has in (True, False))
     return Fees(tournament.fee, paid, unpaid)
@@ -92,11 +94,11 @@ def count_fees(tournament: Tournament) -> Fees:
 
 _ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn")
 _MOST_NAMED = 6
-"""Players that a sentence names; of more, their number."""
+"""A sentence names at most so many players; if there are more, only their number."""
 
 
 def explain_gaps(book: Book) -> tuple[Phrase, ...]:
-    """Beneath a list: why a round of it is "–", a sentence for each reason, with those whom it is about."""
+    """The sentences below a list that explain each "–" in it: one for each reason, with the players."""
     found: dict[tuple[Gap, int], list[str]] = {}
     for line in book.lines:
         for key in dict.fromkeys(_sum_up(line.player, round_, gap) for round_, gap in line.player.gaps):
@@ -105,12 +107,12 @@ def explain_gaps(book: Book) -> tuple[Phrase, ...]:
 
 
 def explain_gap(player: Player, round_: int, gap: Gap) -> Phrase:
-    """The same of one player and one round."""
+    """The sentence on why one player has no points in one round."""
     return _say_gap(*_sum_up(player, round_, gap), [player.name])
 
 
 def _sum_up(player: Player, round_: int, gap: Gap) -> tuple[Gap, int]:
-    """The reason, with the round that it is said of: all rounds of who came late or left are one."""
+    """The reason, with the round that its sentence names. All rounds of a player who came late or left are one."""
     if gap == "withdrew":
         return gap, player.left_after or 0
     late = [number for number, why in player.gaps if why == "late"]

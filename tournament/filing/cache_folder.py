@@ -1,8 +1,9 @@
-"""What is kept to be quick lies with the user, not in the tournament's file: a folder a tournament, a file a piece.
+"""Cached results, kept in the user's cache folder and not in the tournament's file: one folder for each tournament, one
+file for each piece.
 
-Every piece can be worked out again. One that is not there, cannot be read, is too large, damaged, of another
-tournament or of another user is none. Documents ("status", "standings") are found without opening the store: SQLAlchemy
-alone takes longer to load than a person waits.
+Every piece can be worked out again. One that is missing, unreadable, too large, damaged, or of another tournament or
+user is ignored. Documents ("status", "standings") are found without opening the store: SQLAlchemy alone takes longer to
+load than a person wants to wait.
 """
 
 from __future__ import annotations
@@ -35,16 +36,16 @@ MOST_TOGETHER = 1 << 29
 """Bytes of all pieces of all tournaments: ten evenings of 200 players with many decisions."""
 MOST_TOURNAMENTS = 40
 TIDY_EVERY_S = 600
-"""To look through the whole folder takes up to 20 ms; so much may come in meanwhile."""
+"""Seconds between two looks through the whole folder, each of which takes up to 20 ms."""
 
 _WAIT_S = 2
 _DIGITS = 64
-"""Letters of a SHA-256: a piece begins with that of its tournament, its name and all else in it."""
+"""Letters of a SHA-256. A piece's file begins with that of its tournament, its name and its content."""
 _STAMP = "tidied"
 
 
 def read_pieces(tournament: str, names: Iterable[str]) -> list[bytes | None]:
-    """What was kept of the tournament under each of the names. `tournament`: the hash of its first entry."""
+    """The pieces with these names, None for those that are not kept. `tournament`: the hash of its first entry."""
     folder = _find_folder(tournament)
     with suppress(OSError):
         os.utime(folder)  # it is in use: others go first when room is made
@@ -52,8 +53,8 @@ def read_pieces(tournament: str, names: Iterable[str]) -> list[bytes | None]:
 
 
 def keep_pieces(tournament: str, pieces: Mapping[str, bytes]) -> None:
-    """Keeps each piece whole in place of what had its name, and makes room where there is too much. A folder that takes
-    nothing keeps nothing."""
+    """Keeps each piece in place of an older one of its name, and makes room if there is too much. If the folder cannot
+    be written, nothing is kept."""
     folder = _find_folder(tournament)
     with suppress(OSError):
         for place in (folder.parent, folder):
@@ -66,12 +67,12 @@ def keep_pieces(tournament: str, pieces: Mapping[str, bytes]) -> None:
 
 
 def forget_tournament(tournament: str) -> None:
-    """Deletes all that is kept of the tournament."""
+    """Deletes all pieces of the tournament."""
     shutil.rmtree(_find_folder(tournament), ignore_errors=True)
 
 
 def find_document(tournament: str, head: str, name: Name, lang: str) -> Json | None:
-    """The document as it was worked out by this version of the program for that last entry; None for no such."""
+    """The document as this version of the program worked it out for that last entry; None if there is none."""
     (data,) = read_pieces(tournament, [f"{name}.{lang}"])
     try:
         kept = json.loads(data or b"")
@@ -82,7 +83,7 @@ def find_document(tournament: str, head: str, name: Name, lang: str) -> Json | N
 
 
 def put_documents(tournament: str, head: str, lang: str, documents: Mapping[Name, Json]) -> None:
-    """Keeps the documents for that last entry, in place of those for an earlier one."""
+    """Keeps the documents for that last entry (`head`), in place of those for an earlier one."""
     made = {"head": head, "program": version("kiebitz")}
     keep_pieces(
         tournament,
@@ -94,14 +95,14 @@ def put_documents(tournament: str, head: str, lang: str, documents: Mapping[Name
 
 
 def glance(where: str | Path, name: Name, lang: str) -> Json | None:
-    """The document for the file's last entry. Whatever is unusual about the file gives None, and the store then says
-    what it is."""
+    """The cached document for the file's last entry; None if there is none, or if anything about the file is unusual,
+    which opening the store will then report."""
     ends = None if is_url(where) else _read_ends(Path(where))
     return None if ends is None else find_document(*ends, name, lang)
 
 
 def _read_ends(path: Path) -> tuple[str, str] | None:
-    """The hashes of the file's first and last entry; None for a file that is not plainly one of ours."""
+    """The hashes of the file's first and last entry; None if it is not clearly one of ours."""
     try:
         if not path.is_file():
             return None
@@ -118,7 +119,8 @@ def _read_ends(path: Path) -> tuple[str, str] | None:
 
 
 def _find_folder(tournament: str) -> Path:
-    """Named by a hash, since what a file of others holds must not be part of a path."""
+    """The tournament's folder. It is named by a hash of the hash, as content of somebody else's file must not become
+    part of a path."""
     return user_cache_path("kiebitz", appauthor=False) / sha256(tournament.encode()).hexdigest()[:32]
 
 
@@ -137,7 +139,7 @@ def _read_piece(folder: Path, tournament: str, name: str) -> bytes | None:
 
 
 _PLAIN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""No link is followed, and no pipe waited for."""
+"""Flags for opening: follow no link, and wait for no pipe."""
 
 
 def _make_sum(tournament: str, name: str, data: bytes) -> bytes:
@@ -145,8 +147,8 @@ def _make_sum(tournament: str, name: str, data: bytes) -> bytes:
 
 
 def _write_piece(folder: Path, name: str, whole: bytes) -> None:
-    """Beside its place and then moved there; a draft is for its owner only. Nothing is forced to the disk: what a power
-    cut spoils is worked out again."""
+    """Writes the piece into a draft, which only its owner may read, and then moves that to its place. It is not synced
+    to the disk: what a power cut spoils is worked out again."""
     handle, path = tempfile.mkstemp(dir=folder)
     draft = Path(path)
     try:
@@ -159,8 +161,8 @@ def _write_piece(folder: Path, name: str, whole: bytes) -> None:
 
 
 def _make_room(root: Path) -> None:
-    """Deletes what does not fit, every ten minutes: tournaments that were not asked for longest, of the last one the
-    oldest pieces."""
+    """Deletes, at most every ten minutes, what is too much: tournaments that were unused for longest, then the oldest
+    pieces."""
     stamp, now = root / _STAMP, time.time()
     if stamp.exists() and 0 <= now - stamp.stat().st_mtime < TIDY_EVERY_S:
         return

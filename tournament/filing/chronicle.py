@@ -1,4 +1,4 @@
-"""Every entry of a tournament's file in words: as a sentence, who did what, when and from which ink, and in brief."""
+"""Every entry of a tournament's file in words: as a sentence on who did what and when, with its ink; and in brief."""
 
 from __future__ import annotations
 
@@ -41,14 +41,17 @@ _TOPIC: Mapping[str, Topic] = {
 
 
 BY_PROGRAM = facts.Opened | facts.Photographed | facts.SheetJudged | facts.SealingBegan | facts.Exported | facts.Lost
-"""What no person entered as such: it has no name of its own, and nobody takes it back."""
+"""Facts that the program enters by itself: they have no name of their own, and cannot be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
-    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `item`:
-    what was decided, "" for what is no decision; `in_force`: of a decision, the item whose decision it still is; of a
-    photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
+    """An entry in words.
+
+    `when`: by the clock on the wall. `ink`: what its fields said then, as a sentence. `item`: the item that was
+    decided, "" if it is no decision. `in_force`: for a decision that still holds its item; for a photograph that still
+    counts the key of its sheet; else "". `is_sheet`: whether it is about such a photograph.
+    """
 
     number: int
     when: str
@@ -63,7 +66,7 @@ class ChronicleLine:
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """A tournament's entries, with what it takes to say them."""
+    """A tournament's entries, with its state, which is needed to put them into words."""
 
     entries: Sequence[Entry]
     tournament: Tournament
@@ -92,7 +95,7 @@ class Chronicle:
         item = self.tournament.names.follow(entry.number, named)
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        # in force as long as the sheet's fields are those of this photograph, or of what was typed here
+        # it holds as long as the sheet's fields come from this photograph, or from what was typed here
         if isinstance(entry.fact, facts.SheetRead | facts.SheetTyped):
             key = self.tournament.names.follow(entry.number, entry.fact.sheet_key)
             state = self.tournament.sheets.get(key)
@@ -155,7 +158,7 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
 
 
 def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
-    """What the sentences about a fact may quote: its fields, and whom it is about."""
+    """What fills the gaps of the sentences on a fact: its fields, and the players that it is about."""
     gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
     gaps |= {"players": tuple(map(name_player, gaps.get("starts", ())))}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
@@ -164,7 +167,7 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
 
 
 def _choose_sentence(fact: facts.Fact) -> str:
-    """The sentence for an entry of that kind, where it has several."""
+    """The key of the sentence for an entry with this fact."""
     match fact:
         case facts.SheetMoved(swapped=swapped, starts=starts) if swapped or starts:
             return "sheet-swapped" if swapped else "columns-named"
@@ -189,7 +192,7 @@ def _choose_sentence(fact: facts.Fact) -> str:
 
 
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What points and crosses said, or what was asked about the sheet, as a sentence; "" for neither."""
+    """The points and crosses as inked, or what was asked about the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
     crosses = [
         say(lang, f"fields.mark-{column}")

@@ -1,4 +1,4 @@
-"""From what a person says of an open item to the entry that holds it; what cannot be meant is refused in a sentence."""
+"""From a person's decision on an open item to its entry; an impossible decision is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -54,10 +54,11 @@ from tournament.typed_points import read_typed_row
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person says of an item. `how`: accept, as-written, points or name; `points`, `name` as typed.
+    """A person's decision on an item, before it is checked. `how`: accept, as-written, points or name; `points`, `name`
+    as typed.
 
-    `solo`, `offence`: how the row's cross is to count; None leaves it to `how`. With one of them and the `how` "points"
-    the points may be left out: then those stay that count now.
+    `solo`, `offence`: how the row's cross is to count; None leaves it to `how`. If one of them is given and `how` is
+    "points", the points may be left out: then those that count now stay.
     """
 
     item: str
@@ -70,7 +71,7 @@ class Wish:
 
     @property
     def crosses(self) -> bool:
-        """Whether it says how a cross is to count."""
+        """Whether the decision says how a cross is to count."""
         return self.solo is not None or self.offence is not None
 
 
@@ -87,7 +88,7 @@ class OnSheet:
 
 
 def settle_row(rules: RuleSet, entry: CountedSheet, row: JudgedRow, wish: Wish) -> Row:
-    """The row as it is to count. Raises `RefusedDecision`."""
+    """The row as it is to count by this decision. Raises `RefusedDecision`."""
     settled = _settle(entry, row, wish, name_row_item(entry.sheet.source, row.game))
     solo = settled.solo if wish.solo is None else wish.solo
     offence = settled.offence if wish.offence is None else wish.offence
@@ -105,7 +106,7 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
         case "as-written" if row.source.struck and not is_decided(row):
             return Row(row.game, (None,) * len(row.points), blank=True)  # it is struck out, and no game
         case "as-written":
-            # an offence that ends a solo leaves none of the two, as long as nobody decided of the row
+            # where an offence ends a solo, the solo does not count, unless somebody decided so
             source, ink = row.source, is_decided(row)
             crosses = (has_solo(source), has_mark(source.offence)) if ink else (now.solo, now.offence)
             return replace(now, points=_read_written(entry, row, item), solo=crosses[0], offence=crosses[1])
@@ -127,21 +128,20 @@ def _accept(entry: CountedSheet, row: JudgedRow, item: str) -> Row:
         ways = Offers(row, entry.make_labels(row.place))
         raise RefusedDecision("decisions.refused.two-proposals", item=item, ways=ways)
     if settlement is None:
-        _read_written(entry, row, item)  # where that says nothing either, it says what helps
+        _read_written(entry, row, item)  # raises with a sentence that helps, if not all points can be read
         raise RefusedDecision("decisions.refused.no-proposal", item=item)
     return settlement
 
 
 def read_settled(row: WrittenRow, decided: Decided) -> Row:
-    """The row as it counts once that is decided: a cross of which the decision says nothing counts as its ink has
-    it."""
+    """The row as it counts by that decision; a cross that the decision leaves open counts as inked."""
     solo = has_solo(row) if decided.solo is None else decided.solo
     offence = has_mark(row.offence) if decided.offence is None else decided.offence
     return Row(row.game, decided.points, solo, offence)
 
 
 def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
-    """The points as the ink says them; where what is written counts already, that."""
+    """The points as written; those that count, if they count as written already. Raises `RefusedDecision`."""
     if row.provisional == "written" and any(value is not None for value in row.points):
         return row.points
     if tells_rest(entry.sheet):
@@ -157,8 +157,8 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
 
 
 def _read_implied(row: JudgedRow, item: str) -> RowPoints:
-    """The points that follow from the ink, of which not all are written: those that count, where every field counts as
-    its ink has it."""
+    """The points of a row in which not all are written: those that count, if every field counts as inked. Raises
+    `RefusedDecision`."""
     first = {reading.id: reading.text for reading in row.source.readings}
     read = all(texts[0][0] == first.get(field) for field, texts in row.posterior.items() if texts)
     blank = not any(text.strip() for text in first.values())
@@ -186,7 +186,7 @@ def _refuse_illegal(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled
 
 
 def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled: Row) -> tuple[Finding, ...]:
-    """What is wrong with the row by the rules, if it counts so."""
+    """The rules that the row breaks if it counts so."""
     sheet, code = entry.sheet, entry.sheet.source.code
     rows = tuple(settled if one.game == row.game else make_row(one) for one in sheet.rows)
     whole = Sheet(sheet.source.seats, code.games if code else 0, rows, half=code.half if code else 0)
@@ -194,7 +194,7 @@ def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settl
 
 
 def make_decision(evening: Evening, wish: Wish) -> Decided:
-    """The entry for what was decided. Raises `RefusedDecision`."""
+    """The entry for one decision. Raises `RefusedDecision`."""
     item = evening.tournament.names.name_today(spell_item(wish.item))
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
@@ -207,8 +207,8 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
 
 
 def decide_items(evening: Evening, wishes: Sequence[Wish]) -> list[Fact]:
-    """The entries for what was decided of several items: all of them, or none. Where a table is accepted that is
-    proposed for a sheet, the sheet is moved there. Raises `RefusedDecision`; `RefusedOrder` where it cannot be."""
+    """The entries for decisions on several items: all of them, or none. If a table that is proposed for a sheet is
+    accepted, the sheet is moved there. Raises `RefusedDecision`, and `RefusedOrder` if it cannot be moved."""
     return [decided for wish in wishes for decided in _decide(evening, wish)]
 
 
@@ -236,7 +236,7 @@ def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
 
 
 def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[Decided]:
-    """The rows as they count as Bock games; crosses that are missing beside them are missing for the same reason."""
+    """The decisions by which the rows of a block count as Bock games."""
     for row in entry.sheet.rows:
         offer = find_bock_offer(row) if row.game in entry.block else None
         if offer is not None:
@@ -247,7 +247,7 @@ def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[
 
 
 def decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, settled: Row, wish: Wish) -> Decided:
-    """The entry that has the row count as `settled`. Raises `RefusedDecision` where a reason is missing."""
+    """The entry by which the row counts as `settled`. Raises `RefusedDecision` if a reason is missing."""
     source = row.source
     decided = Decided(
         name_row_item(entry.sheet.source, row.game),
@@ -274,7 +274,8 @@ def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided
 
 
 def _find_player(evening: Evening, typed: str) -> str:
-    """The player's name as the file has it, by name or start number; any name where the file has no players."""
+    """The player's name in the file, found by name or start number; any name if the file has no players. Raises
+    `RefusedDecision`."""
     words, players = tidy_text(typed), evening.tournament.players
     if not words:
         raise RefusedDecision("decisions.refused.nobody")
@@ -302,8 +303,8 @@ def _find_matter(evening: Evening, item: str) -> Matter:
 
 
 def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
-    """A matter of a sheet or round stays as it is: that is all there is to decide. A name that somebody gave to the
-    seat stays, too."""
+    """The entry that a matter of a sheet or round stays as it is, which is all that can be decided. A name that
+    somebody gave to the seat stays, too."""
     refuse_closed(evening, matter.item, wish.reason)
     if list_shared(matter) and matter.item.endswith(TWO_SHEETS) and not wish.reason.strip():
         raise RefusedDecision("decisions.refused.both-count", item=matter.item)

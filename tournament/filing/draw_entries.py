@@ -1,7 +1,7 @@
 """The draw of a tournament's rounds: who is to be seated, the rounds that are drawn or taken from a list, and their
 entries.
 
-Every function takes the tournament as it is and raises NoDraw for what cannot be drawn.
+Every function takes the tournament as it is and raises NoDraw if something cannot be drawn.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from tournament.record import facts, player_facts
 from tournament.record.replay import Tournament
 
 LONGEST_SEED = 200
-"""Letters; a seed is to be announced and typed."""
+"""The most letters of a seed, which people announce and type."""
 
 
 def make_schedule(tournament: Tournament) -> Schedule:
-    """Who plays in each round, the draws so far, and the rounds of which sheets are in, or that were printed or
-    closed."""
+    """Who plays in each round, the draws so far, and which rounds have sheets, were printed or closed."""
     rounds = range(1, tournament.opening.rounds + 1)
     scanned = {one.round for one in map(parse_item, tournament.sheets) if one.round is not None}
     origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
@@ -39,7 +38,7 @@ def _list_players(tournament: Tournament, round_: int) -> Lineup:
 
 
 def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
-    """The draw of that round, or of all that are open: as planned before, else with that seed or one of chance.
+    """The draw of that round, or of all open ones: as planned before, else with that seed or a random one.
 
     Raises `NoDraw`.
     """
@@ -71,7 +70,7 @@ def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
 
 
 def make_print_facts(tournament: Tournament, round_: int) -> tuple[facts.RoundPrinted, ...]:
-    """The entry that a round was printed; none where the draw that holds was printed before."""
+    """The entry that a round was printed; () if today's draw of it was printed before."""
     return () if round_ in tournament.printed else (facts.RoundPrinted(round_),)
 
 

@@ -1,7 +1,7 @@
-"""How entries get into the tournament's file beside whatever others write at the same time.
+"""Adds entries to the tournament's file while others may write at the same time.
 
-Each is made anew from the file as it is then. It is refused only where it cannot be meant any more, or where somebody
-touched what it is about since the person saw it: the sheet and who sits at it, the player, the seats of the round. A
+Each entry is made from the file as it is at that moment. It is refused only if it is no longer possible, or if somebody
+changed what it is about since the person saw it: the sheet and who sits at it, the player, the seats of the round. A
 photograph of another table does not matter.
 """
 
@@ -23,12 +23,12 @@ from tournament.record.sealed_rounds import find_subject, look_through
 from tournament.record.store import Store
 
 TRIES = 50
-"""So often somebody else may write between a look into the file and the entry, before it is given up."""
+"""How often it is tried again because somebody else wrote between a look into the file and the entry."""
 
 Make = Callable[[Evening], Sequence[facts.Fact]]
-"""Makes the facts to be entered from the evening as it is."""
+"""Makes the facts to enter from the evening as it is."""
 Look = Callable[[], Evening]
-"""Gives the evening as the tournament's file has it now."""
+"""Returns the evening by the file as it is now."""
 Made = TypeVar("Made")
 
 _ABOUT_PLAYERS = (
@@ -51,10 +51,10 @@ class Overtaken(ChangedMeanwhile):
 
 
 def repeat(store: Store, enter: Callable[[], Made]) -> Made:
-    """What `enter` returns, which looks into the file and adds entries. It is called again as long as others write
-    between its look and its entries.
+    """Calls `enter`, which looks into the file and adds entries, until nobody else writes in between; returns its
+    result.
 
-    Raises what `enter` raises, and `ChangedMeanwhile` where others never stop writing.
+    Raises what `enter` raises, and `ChangedMeanwhile` if others never stop writing.
     """
     for _ in range(TRIES):
         try:
@@ -69,10 +69,11 @@ def repeat(store: Store, enter: Callable[[], Made]) -> Made:
 def enter_decision(
     store: Store, items: Sequence[str], make: Make, by: str, seen: int | None = None, look: Look | None = None
 ) -> tuple[Entry, ...]:
-    """Enters what `make` makes of the evening, of these items. `seen`: the last entry that the person saw; None: the
-    last one there is. `look`: where the evening is at hand already.
+    """Enters what `make` makes of the evening about these items. `seen`: the last entry that the person saw; None: the
+    last one there is. `look`: returns the evening, if the caller has it already.
 
-    Raises `Overtaken`, `ChangedMeanwhile` where others never stop writing, and what `make` raises.
+    Raises `Overtaken` if somebody changed the items since, `ChangedMeanwhile` if others never stop writing, and what
+    `make` raises.
     """
     look = look or partial(open_evening, store)
     known = store.read_head().number if seen is None else seen
@@ -128,8 +129,8 @@ def enter_change(
 ) -> tuple[PlayerChange, tuple[Entry, ...]]:
     """Enters what `make` makes of the tournament as it is; returns that and its entries.
 
-    Raises what `make` raises, `Overtaken` where somebody changed the same player or seats after the first look, and
-    `ChangedMeanwhile` where others never stop writing.
+    Raises what `make` raises, `Overtaken` if somebody changed the same player or seats after the first look, and
+    `ChangedMeanwhile` if others never stop writing.
     """
     seen = store.read_head().number
 
@@ -164,7 +165,7 @@ def _list_form_changes(entries: Sequence[Entry], fact: player_facts.FormSet, see
 
 
 def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
-    """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
+    """The entries after the number `seen` about that player: name, leaving, substitutes, payment."""
     later = ((entry, look_through(entry, entries)) for entry in entries[seen:])
     return tuple(entry for entry, fact in later if isinstance(fact, _ABOUT_PLAYERS) and fact.start == start)
 

@@ -1,7 +1,7 @@
-"""What an evening has come to, as two public JSON documents: its status (what is in, missing and open), and its
-standings (places, what they are worth, and how sure they are). Both are kept, to be there at once the next time.
+"""The state of an evening, as two public JSON documents: its status (what is in, missing and open), and its standings
+(places, what they are worth, and how sure they are). Both are cached.
 
-Also the standings as the tournament's file keeps those that were handed out, and each round table by table.
+Also the standings in the form in which the file keeps those that were handed out, and each round table by table.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_wait
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
 from tournament.standings.prizes import count_money, give_place_points, pay_prizes
+from tournament.standings.scorings import write_score
 
 Json = dict[str, Any]
 
 
 def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None = None) -> Json:
-    """The document. `chances`: those of the evening, where they are known already."""
+    """The status document. `chances`: those of the evening, if they were worked out already."""
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
     rounds = [_write_round(evening, number, lang) for number in list_round_numbers(evening.book, evening.tournament)]
@@ -64,7 +65,7 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
 
 
 def find_missing_tables(evening: Evening, number: int) -> list[int]:
-    """The tables of that round without a sheet: of the draw, or else as the other tables and rounds suggest."""
+    """The numbers of the tables of that round without a sheet: by the draw, else by the other tables and rounds."""
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     if number in evening.tournament.draws:
         return sorted({table.number for table in evening.tournament.draws[number]} - here)
@@ -72,7 +73,7 @@ def find_missing_tables(evening: Evening, number: int) -> list[int]:
 
 
 def _describe_item(evening: Evening, one: Waiting) -> Json:
-    """Of a closed round what was closed counts, until the item is settled."""
+    """The item. In a closed round the old result counts until the item is settled."""
     return {
         "item": one.item,
         "round": one.round,
@@ -104,17 +105,17 @@ def _describe_offer(one: WrittenOffer) -> Json:
 
 
 FILE_LANG: Lang = "de"
-"""A seat without a player has a name in some language; in the file it is always in this one."""
+"""The language of labels in the file ("Runde 1, Tisch 3, Platz 2" for a seat without a player)."""
 
 
 def post_standings(store: Store) -> tuple[Posted, ...]:
-    """The standings of the tournament in the store, as the file keeps them."""
+    """The standings of the tournament in the store, in the form in which the file keeps them."""
     evening = open_evening(store, FILE_LANG)
     return list_posted(evening.book, evening.tournament)
 
 
 def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
-    """The standings of a book in `FILE_LANG` as the file keeps them: start number 0 for whoever has none."""
+    """The standings of a book in `FILE_LANG`, in the form in which the file keeps them; start number 0 for none."""
     starts = {player.name: player.start for player in tournament.players}
     return tuple(
         Posted(one.place, starts.get(one.player.name, 0), one.player.name, one.player.total) for one in book.standings
@@ -124,7 +125,7 @@ def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
 def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
     """The standings as the public JSON document. Its keys are a contract; see docs/standings.md.
 
-    What the tournament has of place points, prizes and money is part of each line.
+    Each line has place points, prizes and money, as far as the tournament has these.
     """
     worth = _list_worth(evening)
     after = evening.book.last_round
@@ -141,6 +142,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "final": is_final(evening.book),
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
+        **({} if evening.book.scoring.is_plain else {"scoring": evening.book.scoring.name().in_(lang)}),
         "standings": lines,
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
@@ -149,7 +151,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
 
 
 def _describe_typed(book: Book, lang: Lang, round_: int | None = None) -> Json:
-    """What somebody typed, of one round or of all; nothing where nobody did."""
+    """The notes on typed sheets, of one round or of all; {} if there are none."""
     notes = [describe_typed(one, lang) for one in book.typed if round_ in (None, one.round)]
     return {"typed": notes} if notes else {}
 
@@ -162,6 +164,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         "name": player.name,
         "rounds": [player.get_points(number) for number in range(1, after + 1)],
         "total": player.total,
+        **({} if one.score is None else {"score": write_score(one.score)}),
         "solos": player.solos_won,
         "open": player.open_items,
         "sure": _round_down(sure),
@@ -175,12 +178,12 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
 
 
 def _round_down(chance: float) -> float:
-    """To three digits, and never up to 1: what is not quite sure must not read as if it were."""
+    """The probability with three digits, rounded down: what is not quite sure must not be shown as 1."""
     return int(chance * 1000 + 1e-6) / 1000
 
 
 def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
-    """By the name of the JSON key what the places and points are worth, where the tournament has anything of it."""
+    """By JSON key and player what places and points are worth, as far as the tournament has such rules."""
     standings, opening = evening.book.standings, evening.tournament.opening
     worth: dict[str, Mapping[int, Any]] = {}
     if opening.places:
@@ -195,9 +198,9 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table in a round. `sheets`: how many of its sheets are in, two where it wrote on half sheets; 0: none is.
-    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none; `typed`: whether somebody
-    typed it."""
+    """A table in a round. `sheets`: how many of its sheets are in, two if it wrote on half sheets. `open`: how many of
+    their items wait for a person. `key`: the key of its last sheet, "" for none. `typed`: whether somebody typed it.
+    """
 
     table: int
     sheets: int
@@ -208,7 +211,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A round with its tables by number. `elsewhere`: open items of sheets that do not say their table."""
+    """A round with its tables by number. `elsewhere`: how many open items are on sheets without a table number."""
 
     round: int
     closed: bool
@@ -227,7 +230,7 @@ class RoundState:
 
 
 def list_round_states(evening: Evening, items: Sequence[Waiting]) -> list[RoundState]:
-    """Every round of the tournament. `items`: what waits in that evening."""
+    """The state of every round. `items`: the open items of the evening."""
     return [_describe_round(evening, items, number) for number in list_round_numbers(evening.book, evening.tournament)]
 
 
@@ -244,7 +247,7 @@ def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> 
 
 
 def recall_document(store: Store, name: Name, lang: Lang, log: Log = keep_nothing) -> Json:
-    """The document as it was kept for the store's last entry, else worked out now.
+    """The document as cached for the store's last entry, else worked out now.
 
     Raises `RecordError` and `UnreadableContent`.
     """
@@ -254,8 +257,8 @@ def recall_document(store: Store, name: Name, lang: Lang, log: Log = keep_nothin
 
 
 def keep_documents(evening: Evening, lang: Lang) -> dict[Name, Json]:
-    """Works out both documents, which take the same chances, and keeps them for the next who asks. `evening` is the
-    tournament as it is now."""
+    """Works out both documents, which need the same chances, and caches them. `evening`: the tournament as it is
+    now."""
     chances = weigh_evening(evening.book, evening.tournament)
     documents: dict[Name, Json] = {
         "status": describe_status(evening, lang, chances),

@@ -1,6 +1,6 @@
-"""The sheets in a tournament's file: how a photograph gets in, who may sit at its sheets, and what was decided of them.
+"""The sheets in a tournament's file: how a photograph gets in, who may sit at its sheets, and decisions on them.
 
-A closed round keeps the names that it was closed with: who is added or renamed later changes nobody's seat there.
+A closed round keeps the names with which it was closed: players added or renamed later change nobody's seat there.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from tournament.record.store import Store
 
 @dataclass(frozen=True, slots=True)
 class FiledSheet:
-    """A sheet in one photograph, or as somebody typed it, as the file holds it. `entry`: the number of its entry;
-    `reading`: the blob's hash, of a typed sheet that of its entry."""
+    """A sheet in the file, from one photograph or typed. `entry`: the number of its entry. `reading`: the hash of its
+    reading's blob; for a typed sheet the hash of its entry."""
 
     entry: int
     reading: str
@@ -52,7 +52,7 @@ def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...
 
 
 def list_every_sheet(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """The same with those that were taken back, each with the key that it came in with."""
+    """Every sheet, including those that were taken back, each with its first key."""
     every = [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
     return _group(store, entries, every)
 
@@ -74,8 +74,8 @@ def _group(
 
 
 def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[FiledSheet, ...]:
-    """The sheets with the keys and places that they have in that tournament. What somebody typed is held against the
-    photograph of its place, also of a sheet that was moved there."""
+    """The sheets with the keys and places that they have in that tournament. A typed result gets the key of the
+    photographed sheet of its place, also if that was moved there, so that both are compared."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
     return _join_typed([_place(sheet, states.get(sheet.entry)) for sheet in sheets])
 
@@ -112,7 +112,7 @@ def _write_typed(first: Entry, entry: Entry) -> WrittenSheet:
 
 
 def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
-    """By key the rounds that the sheet's photographs say."""
+    """By key the rounds on the sheet's photographs."""
     found: dict[str, frozenset[int]] = {}
     for one in sheets:
         said = frozenset() if one.written.round is None else frozenset({one.written.round})
@@ -121,7 +121,7 @@ def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
 
 
 def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetTyped]]:
-    """What was read and typed and not taken back, with the numbers of its entries."""
+    """All readings and typed results that were not taken back, with the numbers of their entries."""
     gone = find_undone(entries)
     return [
         (entry.number, entry.fact)
@@ -132,12 +132,12 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetType
 
 @lru_cache(maxsize=1024)
 def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
-    """A program that stays, like the page, asks for the same readings again and again."""
+    """The reading's blob as a written sheet. Cached, as the page asks for the same readings again and again."""
     return replace(transcribe(decode_reading(data), given), key=key)
 
 
 def make_decisions(tournament: Tournament) -> Decisions:
-    """The decisions in force, by item, each with what a second person read beside it."""
+    """The decisions that hold, by item, each with a second person's readings."""
     return {
         item: replace(one, second=tuple(read for read in tournament.keyed.values() if read.decision == one.entry))
         for item, one in tournament.decisions.items()
@@ -145,7 +145,7 @@ def make_decisions(tournament: Tournament) -> Decisions:
 
 
 def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
-    """The file's players and its draw, with whoever plays for somebody else in a round."""
+    """The file's players and its draw, with those who play for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
     players = {player.start: player for player in tournament.players}
     drawn = {
@@ -165,8 +165,8 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
-    """By each name that was put right, lower case, the player's name now. Left out is what two players were called, and
-    what somebody is called now."""
+    """By each corrected name, lower case, the player's name now; without names that two players had, or that somebody
+    has now."""
     gone, taken = find_undone(entries), {name.casefold() for name in listed}
     owners: defaultdict[str, set[int]] = defaultdict(set)
     for entry in entries:
@@ -190,7 +190,7 @@ def find_roster(
 
 
 def _freeze_rounds(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, Roster]:
-    """By sealed round its roster, where players were added or renamed since."""
+    """By sealed round its roster, if players were added or renamed since."""
     return {
         round_: _freeze(tournament, entries[:last], round_)
         for round_, last in tournament.seals.sealed.items()
@@ -199,7 +199,7 @@ def _freeze_rounds(tournament: Tournament, entries: Sequence[Entry]) -> dict[int
 
 
 def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Roster:
-    """The roster of a round with the names as they were then; `today`: what these players are called now."""
+    """The roster of a round with the names of that time, and with `Roster.today` filled in."""
     then = {player.start: player.name for player in replay(before).players}
     tables = tournament.draws.get(round_, ())
     seated = (start for table in tables for start in table.starts)
@@ -212,7 +212,7 @@ def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Ros
 
 
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], tournament: Tournament) -> Roster:
-    """The roster with the names that people gave to seats, to all of a sheet and to single ones."""
+    """The roster with the names that people gave to seats, for whole sheets and for single seats."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
     names = {player.start: player.name for player in tournament.players}
     given = dict(roster.given)
@@ -238,8 +238,8 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """What is to be written into the file of one photograph. `keys`: the keys of its sheets; `better`: of these, the
-    ones that a worse photograph showed before; `worse`: those that a better one shows."""
+    """What one photograph adds to the file. `sheets`: its sheets that were not in the file. `better`: the keys of those
+    that a worse photograph showed before; `worse`: the keys of those that another photograph shows better."""
 
     facts: tuple[Fact, ...] = ()
     blobs: Mapping[str, bytes] = field(default_factory=dict)
@@ -256,9 +256,9 @@ class Filing:
 def file_photo(
     known: Sequence[FiledSheet], photo: Photo, readings: Iterable[SheetReading], model: str, given: Place = NOWHERE
 ) -> Filing:
-    """The entries for a photograph with its readings, beside the sheets that are `known`.
+    """The entries for a photograph with its readings; `known`: the sheets in the file.
 
-    A reading with a problem, and one that is in the file already, make no entry. `given`: round and table for sheets
+    A reading with a problem, or one that is in the file already, makes no entry. `given`: round and table for sheets
     whose code has none.
     """
     filing = Filing()
@@ -307,7 +307,7 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
 
 
 def _find_typed(known: Sequence[FiledSheet], written: WrittenSheet) -> str | None:
-    """The key of the sheet that somebody typed of this place, as long as no photograph shows it."""
+    """The key of the sheet that somebody typed for this place, if no photograph shows it yet."""
     same = [one.written for one in known if (one.written.round, one.written.table) == (written.round, written.table)]
     typed = {one.key for one in same if one.typed and one.seats == written.seats}
     keys = typed - {one.key for one in same if not one.typed}
@@ -320,7 +320,7 @@ def _find_half(written: WrittenSheet) -> int:
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:
-    """The sheet's place; where that has a sheet already, or nobody knows it, the sheet's number."""
+    """A new key: the sheet's place; if that is taken or unknown, the sheet's number."""
     taken = {one.written.key for one in known}
     if written.round is not None and written.table is not None:
         key = make_place_key(written.round, written.table, _find_half(written))

@@ -1,8 +1,8 @@
-"""Readings and judgements as JSON and back, exactly: what comes out is equal to what went in.
+"""Readings and judgements as JSON and back; the decoded value is equal to the original.
 
 Each value names its class (`{"is": "Reading", ...}`), and fields that have their default are left out. A judgement is
-kept without the ink and the rules that it was made from: both are in the file already. Judgements that this process has
-decoded before are remembered: a program that stays, like the page, asks for them at every change.
+kept without the ink and the rules from which it was made: both are in the file already. Judgements that this process
+has decoded before are cached, as the page asks for them at every change.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
 MOST_FLOORS = 60
-"""How deep values are nested at the most; ours have a dozen floors."""
+"""How deep values may be nested at most; ours have a dozen levels."""
 
 _OF_READINGS = (sheet_reading, sentences)
 _OF_JUDGEMENTS = (
@@ -40,7 +40,7 @@ _OF_JUDGEMENTS = (
     *(findings, explain_count, game, paper_rules),
     *(judged_sheet, misreadings, remarks, say_details),
 )
-"""The modules whose values may be part of a reading, and in a judgement: plain values, whose making does nothing."""
+"""The modules whose classes may occur in a reading, and in a judgement: plain values, whose constructors do nothing."""
 
 
 def _list_kinds(modules: Iterable[ModuleType]) -> Mapping[str, Any]:
@@ -68,12 +68,13 @@ class UnreadableContent(SpokenError):
 
 
 class _NotKept(TypeError):
-    """A value has a class that the file does not know."""
+    """A value has a class that may not be in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """Which classes may come out, and what a judgement was made from and is kept without."""
+    """What decoding needs: the allowed classes by name; and the sheet and rules of a judgement, which it is kept
+    without."""
 
     kinds: Mapping[str, Any]
     sheet: WrittenSheet | None = None
@@ -101,7 +102,8 @@ def encode_judged(sheet: JudgedSheet) -> bytes:
 
 
 def decode_judged(data: bytes, rules: RuleSet, source: WrittenSheet) -> JudgedSheet:
-    """The judgement of the sheet `source` by these rules. Raises `UnreadableContent`, also where it is of another."""
+    """The judgement of the sheet `source` by these rules. Raises `UnreadableContent`, also if it is of another
+    sheet."""
     return _decode(data, JudgedSheet, _Ground(_KINDS, source, rules))
 
 
@@ -180,12 +182,13 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
     "frozenset": lambda value, ground, floor: frozenset(_unpack_list(value, ground, floor)),
     "WrittenSheet": lambda _value, ground, _floor: ground.sheet,
     "WrittenRow": lambda value, ground, _floor: ground.find_row(value["game"]),
+    "Call": lambda value, _ground, _floor: value["value"],  # until version 0.2.1; since then it is a number by itself
     "RuleSet": lambda _value, ground, _floor: ground.rules,
 }
-"""What is kept otherwise than field by field."""
+"""By class name how to decode what is not kept field by field."""
 
 MOST = 512
-"""So many judgements are remembered, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
+"""So many judgements are cached, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
 
 _JudgedFrom = tuple[RuleSet, WrittenSheet]
 _LOCK = Lock()
@@ -193,7 +196,7 @@ _DECODED: OrderedDict[tuple[str, bytes], tuple[_JudgedFrom, JudgedSheet]] = Orde
 
 
 def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet:
-    """The same as `decode_judged`, at once where these bytes were decoded for the same sheet and rules before.
+    """The same as `decode_judged`, from the cache if these bytes were decoded for the same sheet and rules before.
 
     Raises `UnreadableContent`.
     """

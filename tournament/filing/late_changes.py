@@ -1,6 +1,6 @@
-"""What came after a round was closed: what waits to be settled, and what was changed since, with who and why.
+"""Changes after a round was closed: those that wait to be settled, and those that were made since, with who and why.
 
-Both are differences between two counts of the same sheets, each at an entry, or with entries that are held let in.
+Both are found by counting the same sheets twice: at two entries, or without and with the held entries.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from tournament.remarks import Log, Remark
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How the sheets of a file are counted, at any of its entries. `sheets`: all that ever were read; `make_judge`: the
-    judge of such sheets; `people`: in place of the file's players."""
+    """Counts the sheets of a file at any of its entries. `sheets`: all that were ever read. `make_judge`: makes a judge
+    for such sheets. `people`: used in place of the file's players.
+    """
 
     entries: Sequence[Entry]
     sheets: Sequence[FiledSheet]
@@ -45,33 +46,33 @@ class Counting:
         return replay(self.entries[:until], find_sheet_rounds(self.sheets), let_in)
 
     def pick(self, tournament: Tournament) -> tuple[FiledSheet, ...]:
-        """The sheets that count then."""
+        """The sheets that count in that state."""
         out, last = tournament.seals.uncounted, tournament.head.number
         return place_sheets((one for one in self.sheets if one.entry <= last and one.entry not in out), tournament)
 
     def count(self, tournament: Tournament, sheets: Sequence[FiledSheet], beside: Sequence[WrittenSheet] = ()) -> Book:
-        """The book of these sheets. `beside`: sheets that cannot be used."""
+        """The book of these sheets. `beside`: unusable sheets, which are only listed."""
         roster = find_roster(tournament, self.entries[: tournament.head.number], sheets, self.people)
         written = [*(sheet.written for sheet in sheets), *beside]
         rules, judge = tournament.opening.rules, self.make_judge(sheets)
         return count_sheets(rules, written, roster, self.lang, self.limits, judge, self.log, make_decisions(tournament))
 
     def read(self, tournament: Tournament, about: _About) -> dict[str, SheetValues]:
-        """What the sheets say that it is about."""
+        """By key the content of the sheets that may change."""
         sheets = [sheet for sheet in self.pick(tournament) if about.covers(sheet.written)]
         return read_values(self.count(tournament, sheets).entries) if sheets else {}
 
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """The sheets that an entry may change: one by its key, or without a key all of these rounds."""
+    """The sheets that an entry may change: the one with this key, or, without a key, all of these rounds."""
 
     key: str
     rounds: frozenset[int]
 
     @property
     def item(self) -> str:
-        """The name of what waits to be settled, without its code."""
+        """The name of the item to be settled, without its code."""
         return self.key or make_round_key(min(self.rounds))
 
     def covers(self, sheet: WrittenSheet) -> bool:
@@ -80,7 +81,7 @@ class _About:
 
 
 def find_late_items(counting: Counting, tournament: Tournament) -> tuple[RoundMatter, ...]:
-    """What waits because its round is closed. What would change nothing is left out."""
+    """The matters that wait because their round is closed, without those that would change nothing."""
     groups: dict[_About, list[int]] = {}
     for number, rounds in tournament.seals.waiting.items():
         groups.setdefault(_find_about(counting.entries, number, rounds), []).append(number)
@@ -112,7 +113,7 @@ def _find_about(entries: Sequence[Entry], number: int, rounds: frozenset[int]) -
 
 
 def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Change, ...]:
-    """Everything that was changed in rounds after they were closed, or in rows that were handed out as settled."""
+    """All changes in rounds after they were closed, or in settled rows after standings with them were handed out."""
     seals = tournament.seals
     numbers = sorted({*seals.late, *seals.handed_out})
     return tuple(change for number in numbers for change in _list_of_entry(counting, tournament, number))

@@ -1,6 +1,6 @@
-"""A sheet is moved to the table where it belongs, whatever it says; and two players are swapped who told nobody.
+"""Moves a sheet to the table where it belongs, whatever it says; and swaps two players who changed seats unannounced.
 
-Nothing of what is written changes. What was decided of the sheet stays with it, under the names of the new place.
+What is written does not change. Decisions on the sheet stay with it, under the names of the new place.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ from tournament.remarks import Remark
 
 @dataclass(frozen=True, slots=True)
 class NewPlace:
-    """Where a sheet is to be. `item`: the sheet's key or any item of it; `round`, `table`: None to leave them; `names`:
-    the players by column, names or start numbers with commas, "" to leave them. `swap`: the sheet of the new place, if
-    there is one, takes the old one."""
+    """Where to move a sheet. `item`: the sheet's key or any of its items. `round`, `table`: None to keep them. `names`:
+    the players by column, as names or start numbers with commas, "" to keep them. `swap`: a sheet that is at the new
+    place gets the old one.
+    """
 
     item: str
     round: int | None = None
@@ -46,7 +47,7 @@ class NewPlace:
 
 
 def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
-    """The entry for it. Raises `RefusedOrder`."""
+    """The entry for the move. Raises `RefusedOrder`."""
     entry = find_moved(evening, move.item)
     key, half = find_key(entry.sheet.source), entry.half
     round_ = move.round if move.round is not None else entry.round
@@ -65,7 +66,7 @@ def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
 
 
 def find_moved(evening: Evening, typed: str) -> CountedSheet:
-    """The sheet that is called so, or was. Raises `RefusedOrder`."""
+    """The sheet that has, or had, this name. Raises `RefusedOrder`."""
     sheet = evening.tournament.names.find(spell_item(typed))
     key = evening.tournament.names.now.get(sheet or 0, "")
     entry = next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None)
@@ -75,7 +76,7 @@ def find_moved(evening: Evening, typed: str) -> CountedSheet:
 
 
 def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
-    """Raises `RefusedOrder` for a round or table that there is not, and for one that has its sheet."""
+    """Raises `RefusedOrder` if there is no such round or table, or if it has its sheet already."""
     tournament = evening.tournament
     if not 1 <= round_ <= (tournament.opening.rounds or round_):
         raise RefusedOrder("decisions.move.no-round", round=round_, rounds=tournament.opening.rounds)
@@ -92,15 +93,15 @@ def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int
 
 
 def find_at(evening: Evening, round_: int, table: int, but: CountedSheet) -> CountedSheet | None:
-    """Another photographed sheet of that place; two halves of a round are not in each other's way, and what somebody
-    typed is held against the sheet."""
+    """Another photographed sheet of that place, None without one. The other half of a round is no such sheet, and a
+    typed result is not, either: it is compared with the sheet."""
     others = [one for one in evening.book.entries if one is not but and one.sheet.source.typed is None]
     here = (one for one in others if (one.round, one.table) == (round_, table))
     return next((one for one in here if one.half == but.half or not one.half), None)
 
 
 def _has_own_place(entry: CountedSheet) -> bool:
-    """Whether the file calls the sheet by a place, which another sheet can take."""
+    """Whether the sheet's key is a place, which another sheet can take."""
     return parse_item(find_key(entry.sheet.source)).table is not None
 
 
@@ -114,14 +115,14 @@ def _read_columns(evening: Evening, entry: CountedSheet, typed: str) -> tuple[in
 
 
 def _refuse_closed_place(evening: Evening, entry: CountedSheet, round_: int, reason: str) -> None:
-    """Raises `RefusedOrder` for a sheet that leaves or enters a closed round, without a reason."""
+    """Raises `RefusedOrder` if the sheet leaves or enters a closed round without a reason."""
     closed = sorted({entry.round or 0, round_} & evening.tournament.closed.keys())
     if closed and not reason.strip():
         raise RefusedOrder("decisions.refused.closed", item=find_key(entry.sheet.source), round=closed[0])
 
 
 def _choose_key(evening: Evening, entry: CountedSheet, place: str, *, swap: bool) -> str:
-    """What the sheet is called from now on: its place, unless another sheet is called so that is not to be swapped."""
+    """The sheet's new key: its place, unless another sheet has that key and is not to be swapped."""
     taken = {name for name in evening.tournament.names.now.values() if name in evening.tournament.sheets}
     taken |= {one.written.key for one in evening.held}
     if place not in taken or swap:
@@ -151,8 +152,8 @@ def find_order(evening: Evening, item: str) -> SeatOrder | None:
 
 
 def find_swap(evening: Evening, item: str) -> tuple[int, ...]:
-    """The start numbers of the two players of whom the item of that name asks whether they changed seats; () where it
-    asks something else."""
+    """The start numbers of the two players if that item asks whether they changed seats; () if it asks something
+    else."""
     asked = (matter for matter in list_round_matters(evening.book.matters) if matter.item == item)
     found = (one for matter in asked for one in matter.findings if isinstance(one, Remark) and one.code == SWAPPED)
     starts = next((one.gaps["starts"] for one in found), ())
@@ -160,8 +161,8 @@ def find_swap(evening: Evening, item: str) -> tuple[int, ...]:
 
 
 def make_untold_swap(evening: Evening, item: str, starts: Sequence[int], reason: str) -> tuple[Fact, ...]:
-    """The two players change seats in the draw. In a closed round that would wait: there it is let in for the reason
-    given. Raises `RefusedOrder`."""
+    """The entries by which the two players change seats in the draw. In a closed round that would wait, so a decision
+    with the given reason lets it in. Raises `RefusedOrder`."""
     round_ = parse_item(item).round or 0
     first, second = starts
     swapped = player_facts.PlayersSwapped(round_, first, second)

@@ -1,7 +1,7 @@
-"""The book of a tournament's file, ranked with what the file knows of its players; and how sure its places are.
+"""The book of a tournament's file, ranked with what the file holds about its players; and how sure its places are.
 
-Readings come from the file. A judgement is kept for the ink, the decisions, the thresholds and the program that it was
-made with; with any of them changed the sheet is judged again.
+Readings come from the file. A cached judgement is used only if ink, decisions, thresholds and program are the same as
+when it was made; else the sheet is judged again.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
+from tournament.form.ranking_form import TEAMS, read_scoring
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
@@ -40,13 +41,13 @@ from tournament.standings.ties import TIE_CHAIN, rank_players
 
 VERSION = version("kiebitz")
 _ROW_FIELDS = tuple(field.name for field in fields(JudgedRow))
-"""What a judgement holds of a row: a kept one of other fields is not taken."""
+"""The fields of a judged row; part of the cache's key, so that a judgement with other fields is not used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament's file, opened up: its entries, what they add up to, its sheets, and their book. `held`: sheets that
-    came after their round was closed, and do not count."""
+    """A tournament's file at one entry: its entries, the state after them, its sheets, and their book. `held`: sheets
+    that came after their round was closed, and do not count."""
 
     entries: tuple[Entry, ...]
     tournament: Tournament
@@ -56,7 +57,7 @@ class Evening:
 
     @property
     def head(self) -> int:
-        """The number of the last entry: the version that a decision is made from."""
+        """The number of the last entry: the state from which a decision is made."""
         return self.tournament.head.number
 
 
@@ -69,10 +70,10 @@ def open_evening(
     beside: Sequence[WrittenSheet] = (),
     people: Roster | None = None,
 ) -> Evening:
-    """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
+    """The tournament in that store with its book. `judge`: judges the sheets without a valid cached judgement.
 
-    `beside`: sheets that cannot be used, and are in the book only. `people`: in place of the file's players and draw,
-    for a file that has none. Raises `RecordError` and `UnreadableContent`.
+    `beside`: unusable sheets, which are only listed in the book. `people`: used in place of the file's players and
+    draw, for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()
     remember = partial(_remember, entries[0].hash, judge=judge or judge_here)
@@ -89,10 +90,9 @@ def open_evening(
 def append_to(
     store: Store, evening: Evening, facts: Sequence[Fact], by: str, blobs: Mapping[str, bytes] = NO_BLOBS
 ) -> Evening:
-    """Adds entries that change nothing of the evening's book, but those that somebody else made meanwhile; returns the
-    evening with the last of them as its head.
+    """Adds entries that do not change the evening's book; returns the evening with the last of them as its head.
 
-    Where somebody else added an entry meanwhile, the evening keeps its head: it is the file's state no more.
+    If somebody else added an entry meanwhile, the evening is returned as it was, as it is no longer the file's state.
     """
     tournament = evening.tournament
     while True:
@@ -112,7 +112,7 @@ def append_to(
 
 
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
-    """A judge that looks each sheet up before `judge` is asked, and keeps what `judge` says. `tournament`: the hash of
+    """A judge that looks each sheet up in the cache first, and caches what `judge` returns. `tournament`: the hash of
     its first entry, which holds the rules."""
     readings = {_identify(sheet.written): sheet.reading for sheet in sheets}
 
@@ -135,14 +135,15 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int, int]:
 
 
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
-    """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
+    """The cache's name for a judgement, made of all that it depends on. Decided rows are found by their confidence,
+    which is exactly 1 for no other ink."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
     parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 
 def list_judgements(evening: Evening, keys: Iterable[str]) -> dict[str, bytes]:
-    """By sheet key the judgements of these sheets without decisions, as they are kept, else made again."""
+    """By sheet key the judgements of these sheets without decisions, encoded; from the cache, else made again."""
     wanted, readings = set(keys), {_identify(sheet.written): sheet.reading for sheet in evening.sheets}
     limits, found = evening.book.limits, dict[str, bytes]()
     for entry in evening.book.entries:
@@ -173,12 +174,12 @@ def _is_whole(sheet: JudgedSheet) -> bool:
 
 
 MOST_SURE = 0.999
-"""As long as a sheet is missing no place is surer: the scenarios deal rounds like those played, and no others."""
+"""The highest probability of a place while a sheet is missing, as the scenarios know only rounds like those played."""
 
 
 def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> Book:
-    """The book with what the file knows of tournament and players, and the standings by the file's chain of ties. Its
-    day is that of the last sheet, before any sheet the file's first, by the clock on the wall."""
+    """The book with what the file holds about tournament and players, and with standings by the file's chain of ties.
+    Its day is that of the last sheet, or, without sheets, that of the first entry, by the clock on the wall."""
     days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
     rounds = list_round_numbers(book, tournament)
     players = describe_players(book, tournament)
@@ -188,6 +189,8 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         absent=list_absent(players, tournament, book.last_round),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
+        scoring=read_scoring(tournament.form),
+        teams=TEAMS.of(tournament.form),
         ties=tournament.opening.ties,
         prizes=tournament.opening.prizes,
         fees=count_fees(tournament).say(),
@@ -219,8 +222,10 @@ def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
 
 
 def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
-    """The players by place, as the tournament parts ties. Lots are drawn by the file's key, which was there first."""
-    return rank_players(players, tournament.opening.ties or TIE_CHAIN, tournament.opening.key)
+    """The players by place, scored by the tournament's form, with ties decided by its rules. Lots are drawn with the
+    file's key, which was fixed before any sheet."""
+    opening = tournament.opening
+    return rank_players(players, opening.ties or TIE_CHAIN, opening.key, read_scoring(tournament.form))
 
 
 def weigh_evening(book: Book, tournament: Tournament) -> Chances:
@@ -234,7 +239,9 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
 
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
-    chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))
+    chances = weigh_chances(
+        every.players, list_uncertain(every), rank, prizes, find_nobody(book), by_total=book.scoring.is_plain
+    )
     unseen = {player.number for player in book.absent}
     waits = any(player.missing for player in every.players)
     if not (waits or unseen):

@@ -24,11 +24,11 @@ Places = tuple[int, int, int]
 
 
 def read_players(path: Path) -> tuple[str, ...]:
-    """The players' list: one name a line, or a CSV with the names in its first column of words.
+    """The players' list: one name per line, or a CSV with the names in its first column of words.
 
     A head line may name the columns ("Name", "Vorname", "Nachname"); the first name then comes first in any order of
-    columns. Leading numbers are skipped. Raises `UnreadableTable` when the file has no name, and when nobody can say
-    which columns make a name: "Meier; Anna" without a head line.
+    columns. Leading numbers are skipped. Raises `UnreadableTable` if the file has no name, or if it is not clear which
+    columns make a name: "Meier; Anna" without a head line.
     """
     rows = read_text_rows(path)
     if columns := find_columns(rows):
@@ -45,8 +45,8 @@ def read_players(path: Path) -> tuple[str, ...]:
 
 
 def read_starts(path: Path) -> dict[int, str]:
-    """The start numbers in the players' list: number -> name. They are in a column with that head, or before the
-    names where there is no head line. A list in which a number comes twice has none.
+    """The start numbers in the players' list: number -> name. They are in a column with that head, or, without a head
+    line, before the names. A list in which a number occurs twice has none.
 
     Raises `UnreadableTable`.
     """
@@ -59,10 +59,8 @@ def read_starts(path: Path) -> dict[int, str]:
 
 
 def _refuse_parts(path: Path, rows: Sequence[GivenRow]) -> None:
-    """Raises `UnreadableTable` where a line has several columns of words and the first is a single word.
-
-    That word may be half a name only.
-    """
+    """Raises `UnreadableTable` if a line has several columns of words and the first is a single word, which may be only
+    half a name."""
     for row in rows:
         words = [cell for cell in row.cells if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
@@ -76,9 +74,9 @@ def _is_word(cell: str) -> bool:
 def read_names(path: Path) -> dict[tuple[str, int], str]:
     """The names given by hand: (sheet as written there, lower case; seat from 1) -> name.
 
-    The file is a CSV of sheet (its number or its photo's name), seat and name; a head line may say another order. A
-    line without a name is passed over. Raises `UnreadableTable` for any other line, for a seat with two names, and for
-    a file without a name.
+    The file is a CSV of sheet (its number or its photo's name), seat and name; a head line may give another order. A
+    line without a name is skipped. Raises `UnreadableTable` for any other line, for a seat with two names, and for a
+    file without a name.
     """
     given: dict[tuple[str, int], str] = {}
     rows = read_table(path)
@@ -98,7 +96,7 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
 
 
 def _find_place_columns(path: Path, head: Sequence[str]) -> Places | None:
-    """The columns that the head line names; None where the first line is no head line."""
+    """The columns by the head line; None if the first line is no head line."""
     if any(cell.isdecimal() for cell in head):
         return None
     found = [
@@ -115,8 +113,8 @@ def _find_place_columns(path: Path, head: Sequence[str]) -> Places | None:
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
     """The draw: (round, table) -> the players drawn there.
 
-    The file is a CSV of round, table and players, with all players of a table in one line or in a line each. Seat
-    numbers are skipped. Raises `UnreadableTable` for a line that does not fit, and for a file without a player.
+    The file is a CSV of round, table and players, with all players of a table in one line, or one line for each. Seat
+    numbers are skipped. Raises `UnreadableTable` for a line of another form, and for a file without a player.
     """
     drawn: dict[tuple[int, int], tuple[str, ...]] = {}
     rows = read_table(path)
@@ -136,5 +134,5 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
 
 
 def _parse_number(cell: str) -> int | None:
-    """The whole number that the cell holds, in digits of any script; None for anything else."""
+    """The whole number in the cell, in digits of any script; None for anything else."""
     return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None

@@ -1,4 +1,4 @@
-"""Which row of a list of players is its head line, which column holds what, and what a row says by that."""
+"""Finds the head line of a list of players and the meaning of its columns, and reads its rows by these."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Literal, NamedTuple, get_args
 from tournament.given_tables import GivenRow, quote_line
 
 Kind = Literal["", "name", "reversed", "first", "last", "club", "table", "start", "number"]
-"""What a column holds: nothing that is read, a whole name, one with the last name first ("Albers, Anna"), first name,
-last name, club, fixed table, start number, or a number of which nobody said what it is."""
+"""What a column holds: nothing of use, a whole name, one with the last name first ("Albers, Anna"), first name, last
+name, club, fixed table, start number, or a number of unknown meaning."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _LOOKED_FOR = 10
-"""The head line is one of so many first rows: above it stand titles."""
+"""The head line is looked for in so many first rows; there may be titles above it."""
 
 _HEADS: dict[Kind, tuple[str, ...]] = {
     "name": (
@@ -34,12 +34,13 @@ _HEADS: dict[Kind, tuple[str, ...]] = {
     "start": ("startnummer", "start nr", "startnr", "start", "start number", "start no", "st nr"),
     "number": ("nr", "nummer", "no", "number"),
 }
-"""What the head of a column may say, as `_spell_head` writes it."""
+"""By kind the heads that a column may have, as `_spell_head` writes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """`head`: where the head line stands among the rows, from 0, -1 for none; `kinds`: by column, each but "" once."""
+    """The columns of a list. `head`: the place of the head line among the rows, from 0, -1 for none. `kinds`: by
+    column, each except "" at most once."""
 
     head: int
     kinds: tuple[Kind, ...]
@@ -55,15 +56,15 @@ class Columns:
 
 
 def find_columns(rows: Sequence[GivenRow]) -> Columns | None:
-    """The head line and what its columns hold: of the first rows that name a column of names the one that names most.
-    None where no row does."""
+    """The head line and its columns: among the first rows with a head for names the one with most heads; None if there
+    is no such row."""
     found = [Columns(at, _read_heads(row.cells)) for at, row in enumerate(rows[:_LOOKED_FOR])]
     named = [one for one in found if one.has_names]
     return max(named, key=lambda one: sum(map(bool, one.kinds)), default=None)  # the first of equals
 
 
 def _read_heads(cells: Sequence[str]) -> tuple[Kind, ...]:
-    """What each head says; the second column of a kind is not read."""
+    """The kind of each head; a second column of the same kind is not read."""
     kinds: list[Kind] = []
     for kind in map(_read_head, cells):
         kinds.append("" if kind in kinds else kind)
@@ -90,14 +91,14 @@ def has_names_twice(cells: Sequence[str]) -> bool:
 
 
 def _spell_head(cell: str) -> str:
-    """In small letters, without marks and brackets: "Start-Nr.:" is "start nr"."""
+    """The head in small letters, without punctuation: "Start-Nr.:" is "start nr"."""
     words = re.sub(r"[.\-_/*:()]+", " ", cell.casefold())
     return re.sub(r"\s*,\s*", ", ", " ".join(words.split())).strip(", ")
 
 
 def guess_columns(rows: Sequence[GivenRow]) -> Columns | None:
-    """The columns of a list without a head line: a column of numbers, then the names, then the clubs. None where it is
-    not clear what the names are: other columns, or names of one word beside a second column of words."""
+    """The columns of a list without a head line: numbers, then names, then clubs. None if it is not clear what the
+    names are: there are other columns, or names of one word beside a second column of words."""
     width = max((len(row.cells) for row in rows), default=0)
     kinds: list[Kind] = []
     for column in range(width):
@@ -117,7 +118,7 @@ def guess_columns(rows: Sequence[GivenRow]) -> Columns | None:
 
 
 def _has_half_names(rows: Sequence[GivenRow], columns: Columns) -> bool:
-    """Whether a name beside a club is a single word: it may be a last name only, and the club a first name."""
+    """Whether a name beside a club is a single word: it may be only a last name, and the "club" a first name."""
     name, club = columns.find("name"), columns.find("club")
     both = (row.cells[name] for row in rows if len(row.cells) > club and row.cells[club])
     return any(" " not in cell for cell in both)
@@ -133,8 +134,8 @@ _TWO = 2
 
 
 class Listed(NamedTuple):
-    """A player of a list. `row`: its number in the file; `start`, `table`: as written, "" for none; `whole`: the name
-    as it stands in one cell, "" where it stands in two."""
+    """A player of a list. `row`: its number in the file. `line`: its text. `start`, `table`: as written, "" for none.
+    `whole`: the name as written in one cell, "" if it is in two."""
 
     row: int
     line: str
@@ -146,7 +147,7 @@ class Listed(NamedTuple):
 
 
 def read_row(row: GivenRow, columns: Columns) -> Listed:
-    """What stands in a row below the head line."""
+    """The player in a row below the head line."""
 
     def get(kind: Kind) -> str:
         at = columns.find(kind)
@@ -161,7 +162,8 @@ def read_row(row: GivenRow, columns: Columns) -> Listed:
 
 
 def turn_name(name: str, *, parted: bool = True) -> str:
-    """The first name first: "Albers, Anna" is Anna Albers. `parted`: only at a comma, else also "Albers Anna"."""
+    """The name with the first name first: "Albers, Anna" becomes Anna Albers. `parted`: only if there is a comma; if
+    not `parted`, "Albers Anna" is turned, too."""
     last, comma, first = (part.strip() for part in name.partition(","))
     if not comma and not parted and len(name.split()) == _TWO:
         last, _, first = name.partition(" ")

@@ -1,7 +1,7 @@
-"""Who takes part and who sits where, from the list to the last round: each change as its entries, with what is said
-about it, and what is to be done next.
+"""Who takes part and who sits where, from the list to the last round: each change as its entries, with a sentence about
+it, and what is to be done next.
 
-Every function takes the tournament as it is and raises RefusedOrder for what cannot be meant.
+Every function takes the tournament as it is and raises RefusedOrder for an impossible change.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tournament.standings.prizes import name_euros
 
 @dataclass(frozen=True, slots=True)
 class PlayerChange:
-    """Entries to add, what they do in a sentence, and the new name where others could be mistaken for it. `notes`: what
-    is still to be done."""
+    """Entries to add, with a sentence on what they do (`said`). `new`: a new name, if it is easily mistaken for the
+    names of `others`. `notes`: what is still to be done."""
 
     facts: tuple[facts.Fact, ...]
     said: Phrase
@@ -38,8 +38,8 @@ class PlayerChange:
 def make_joining(
     state: Tournament, name: str, club: str, start: int | None, table: int | None, first: int | None = None
 ) -> PlayerChange:
-    """A player who comes late, with the number given or the next that was never used, and plays from the round `first`
-    on, None: from the first one that is not closed, the last one where all are."""
+    """A player who comes late, with the start number given or the next that was never used. `first`: the round from
+    which on the player plays; None: the first that is not closed, or the last one if all are."""
     new, taken = _tidy_name(name), [player.start for player in state.players]
     number = start if start is not None else max(taken, default=0) + 1
     if number in taken:
@@ -62,8 +62,8 @@ def make_joining(
 
 
 def make_list_joining(state: Tournament, listed: Sequence[player_facts.PlayerAdded]) -> PlayerChange:
-    """The players of a list who are not there yet, from the first round on that is not closed; a start number that is
-    taken becomes the next one that was never used."""
+    """The players of a list who are not in the tournament yet; they play from the first round that is not closed. A
+    start number that is taken is replaced by the next one that was never used."""
     known = {make_name_key(player.name) for player in state.players}
     new = [player for player in listed if make_name_key(player.name) not in known]
     if not new:
@@ -85,7 +85,7 @@ def make_list_joining(state: Tournament, listed: Sequence[player_facts.PlayerAdd
 
 
 def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
-    """A player sits a round out that is not drawn for good."""
+    """A player sits out a round whose draw is not fixed yet."""
     player = find_entrant(state, who)
     check_round_number(state, round_)
     if not player.plays(round_):
@@ -99,7 +99,7 @@ def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """A seat in a round that is drawn. `seat`: from 1; `left`: whose it was, None for one that is put to the table."""
+    """A free seat in a round that is drawn. `seat`: from 1. `left`: whose it was, None for an additional one."""
 
     table: int
     seat: int
@@ -124,7 +124,7 @@ def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
 
 
 def make_seating(state: Tournament, who: str, round_: int, table: int | None) -> PlayerChange:
-    """A player who sits nowhere takes the next free seat of the round, or that of a `table`."""
+    """A player without a seat takes the next free seat of the round, or of a `table`."""
     player = find_entrant(state, who)
     check_round_number(state, round_)
     if player.start in _list_seated(state, round_):
@@ -143,7 +143,7 @@ def make_seating(state: Tournament, who: str, round_: int, table: int | None) ->
 
 
 def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
-    """Where a player who comes late may sit in a round whose draw is fixed, or that there is no seat."""
+    """A sentence on where a player who comes late may sit in a round whose draw is fixed, or that there is no seat."""
     free = list_free_seats(state, round_)
     if not free:
         return Phrase("book.players.must-wait", {"name": name, "round": round_})
@@ -171,13 +171,14 @@ def make_leaving(state: Tournament, who: str, after: int | None) -> PlayerChange
 
 
 def _change_player(state: Tournament, player: Entrant) -> Tournament:
-    """The state with that player as given, for a look at what is to be done then."""
+    """The state with that player as given, to see what would have to be done."""
     others = (one for one in state.players if one.start != player.start)
     return replace(state, players=tuple(sorted((*others, player), key=lambda one: one.start)))
 
 
 def list_redraws(state: Tournament) -> tuple[Phrase, ...]:
-    """Which rounds are to be drawn anew, since the players changed; and that so many players cannot be seated."""
+    """Sentences on which rounds must be drawn again, as the players changed; or that so many players cannot be
+    seated."""
     schedule = make_schedule(state)
     rounds = tuple(round_ for round_ in schedule.list_open() if round_ in schedule.draws)
     if not rounds:
@@ -192,20 +193,20 @@ def list_redraws(state: Tournament) -> tuple[Phrase, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ShortTable:
-    """A table of a round that stands, at which somebody sits who does not play the round any more."""
+    """A table of a round whose draw is fixed, at which somebody sits who no longer plays the round."""
 
     round: int
     table: int
     players: int
 
     def say(self) -> Phrase:
-        """What is to be done there."""
+        """A sentence on what is to be done there."""
         key = "short-table" if self.players < FOUR else "now-four"
         return Phrase(f"book.players.{key}", {"round": self.round, "table": self.table, "players": self.players})
 
 
 def list_short_tables(state: Tournament) -> tuple[ShortTable, ...]:
-    """Those whose sheet is not in, round by round."""
+    """The short tables whose sheet is not in, round by round."""
     plays = {player.start: player for player in state.players}
     played = {(one.round, one.table) for one in map(parse_item, state.sheets)}
     return tuple(
@@ -218,14 +219,14 @@ def list_short_tables(state: Tournament) -> tuple[ShortTable, ...]:
 
 
 def list_coming(state: Tournament, player: Entrant) -> tuple[int, ...]:
-    """The rounds without a sheet that are not closed, and that the player plays: the next one comes first."""
+    """The rounds that the player plays, that have no sheet and are not closed; the next one comes first."""
     schedule = make_schedule(state)
     over = schedule.scanned | schedule.closed
     return tuple(round_ for round_ in schedule.lineups if round_ not in over and player.plays(round_))
 
 
 def list_pausable(state: Tournament, player: Entrant) -> tuple[int, ...]:
-    """Those of them that the player may sit out: without a seat in them, or not drawn for good."""
+    """Those of `list_coming` that the player may sit out: without a seat in them, or with a draw that is not fixed."""
     schedule = make_schedule(state)
     kept = (one for one in list_coming(state, player) if schedule.stands(one))
     return tuple(
@@ -234,12 +235,12 @@ def list_pausable(state: Tournament, player: Entrant) -> tuple[int, ...]:
 
 
 def find_last_played(state: Tournament) -> int:
-    """The last round of which a sheet is in; 0 for none."""
+    """The last round with a sheet; 0 if there is none."""
     return max(make_schedule(state).scanned, default=0)
 
 
 def make_renaming(state: Tournament, who: str, name: str) -> PlayerChange:
-    """A player's name is put right."""
+    """A player's name is corrected."""
     player, new = find_entrant(state, who), _tidy_name(name)
     _refuse_namesake(state, new, player)
     others = tuple(other.name for other in state.players if other != player)
@@ -258,7 +259,7 @@ def make_swap(state: Tournament, first: str, second: str, round_: int) -> Player
 
 
 def make_substitution(state: Tournament, who: str, name: str, round_: int) -> PlayerChange:
-    """Somebody plays a round for a player; without a name the player plays that round after all."""
+    """Somebody plays a round for a player; with the name "" the player plays that round after all."""
     player, new = find_entrant(state, who), _tidy_name(name) if name.strip() else ""
     if new:
         _refuse_namesake(state, new)
@@ -268,7 +269,7 @@ def make_substitution(state: Tournament, who: str, name: str, round_: int) -> Pl
 
 
 def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> PlayerChange:
-    """Who has paid, or has not after all."""
+    """These players have paid, or, if not `paid`, have not after all."""
     players = [find_entrant(state, one) for one in who]
     key = "book.players.paid" if paid else "book.players.unpaid"
     said = Phrase(key, {"names": tuple(player.name for player in players)})
@@ -282,7 +283,7 @@ def make_fee(typed: str) -> PlayerChange:
 
 
 def read_euros(typed: str) -> int:
-    """An amount as people write it, "10", "7,50 €", in cents. Raises RefusedOrder for anything else."""
+    """An amount as people write it ("10", "7,50 €"), in cents. Raises RefusedOrder for anything else."""
     found = re.fullmatch(r"(\d{1,4})(?:[.,](\d{2}|-))?", tidy_text(typed).strip("€ "), re.ASCII)
     if found is None:
         raise RefusedOrder("book.fee.no-amount", typed=tidy_text(typed)[:LONGEST])
@@ -290,7 +291,7 @@ def read_euros(typed: str) -> int:
 
 
 def find_entrant(state: Tournament, who: str) -> Entrant:
-    """The player with that start number or name. Raises RefusedOrder for nobody, and for several of that name."""
+    """The player with that start number or name. Raises RefusedOrder if there is none, or several of that name."""
     wanted = tidy_text(who).casefold()
     found = [player for player in state.players if wanted in (str(player.start), player.name.casefold())]
     if len(found) != 1:
@@ -300,7 +301,7 @@ def find_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def _tidy_name(name: str) -> str:
-    """The name as it is kept. Raises RefusedOrder for none, and for one that would pass for a start number."""
+    """The name in the form that is kept. Raises RefusedOrder if it is empty, or could be taken for a start number."""
     tidy = tidy_text(name)
     if not tidy or tidy.isdecimal() or len(tidy) > LONGEST:
         raise RefusedOrder("book.players.no-name", name=tidy[:LONGEST])
@@ -308,7 +309,7 @@ def _tidy_name(name: str) -> str:
 
 
 def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -> None:
-    """Raises RefusedOrder for a name that another player has: nobody could distinguish the two."""
+    """Raises RefusedOrder if another player has that name: nobody could distinguish the two."""
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
         raise RefusedOrder("book.players.name-taken", name=name)

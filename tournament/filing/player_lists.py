@@ -1,7 +1,7 @@
-"""Reads a club's own list of players: who plays, what was taken for what, and which rows are in doubt.
+"""Reads a club's own list of players: who plays, which column was taken for what, and which rows are in doubt.
 
-Titles above the head line, sums and empty rows below are passed over and named. A row of which it is not clear who it
-is stops the reading: nobody plays under a heading, and nobody is left out unseen.
+Titles above the head line, and sums and empty rows below it, are skipped and reported. A row that is not clearly one
+player stops the reading: no heading becomes a player, and nobody is left out unnoticed.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from tournament.record.player_facts import PlayerAdded
 MOST_START = 999
 """The highest start number: the boxes on a blank sheet have room for three digits."""
 MOST_PLAYERS = MOST_TABLES * FOUR
-"""As many as tables of four seat."""
+"""As many as all tables of four have seats."""
 _MOST_ROWS = 3 * MOST_PLAYERS
-"""So many rows are no list with titles and sums any more; they are not looked into."""
+"""A table with more rows is no list of players, even with titles and sums; it is not read."""
 LONGEST = 200
-"""Letters of a name or a club. More is a paragraph, not a name."""
+"""The most letters of a name or a club; more are a paragraph, not a name."""
 _MOST_NAMED = 5
-"""Rows or columns that a sentence names."""
+"""A sentence names at most so many rows or columns."""
 _FEW = 4
-"""A sheet with fewer names than a table has players is a cover beside one with more."""
+"""A worksheet with fewer names than this is taken for a cover if there is another one with more."""
 
 _ADDING = r"(summe|gesamt|gesamtzahl|insgesamt|anzahl|zusammen|total|sum)\b"
 _SUM = re.compile(rf"[\W\d]*{_ADDING}(spieler|teilnehmer|personen|players|people|euro|[\W\d])*", re.IGNORECASE)
-"""What a row says that adds the others up: such a word, and figures."""
+"""Matches a row that adds the others up: such a word, and figures."""
 _TITLE = re.compile(
     r"turnier|liste|teilnehm|anmeld|meldung|spieler|abend|stand\b|datum|meisterschaft|pokal|saison|verein|bitte|tournament|"
     r"players|evening|date\b|league|club",
@@ -53,13 +53,13 @@ _TITLE = re.compile(
 """Words of titles and remarks, which may stand above or below a list without a head line."""
 _MOST_WORDS = 6
 _STRANGE = re.compile(r"[^\w\s\-'’‘`´.,()\"“”„\u0300-\u036f]|[_²³¹¼½¾]|\w[“”„]\w|\s(und|and)\s")
-"""What is in no name: other signs, quotes inside a word (ö of another code), two people in one cell."""
+"""Matches what is in no name: other signs, quotes inside a word (an ö in a wrong encoding), two people in one cell."""
 _SUM_WORD = re.compile(_ADDING, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class RowDoubt:
-    """Rows of which it is not clear who they are, and why."""
+    """Rows that are not clearly one player each, and why."""
 
     rows: tuple[int, ...]
     why: Phrase
@@ -67,8 +67,9 @@ class RowDoubt:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """What a list says. `path`: what sentences call it; `sheet`: the name of its worksheet, "" for a file of text;
-    `columns`: None where nobody can say which column has the names; `notes`: what was taken for what, and passed over.
+    """A list as read. `path`: its name for sentences. `sheet`: the name of its worksheet, "" for a text file.
+    `columns`: None if it is not clear which column has the names. `notes`: what each column was taken for, and what was
+    skipped.
     """
 
     path: str
@@ -81,12 +82,12 @@ class PlayerList:
 
     @property
     def columns_guessed(self) -> bool:
-        """Whether no head line says what the columns hold."""
+        """Whether there is no head line that names the columns."""
         return self.columns is None or self.columns.head < 0
 
     @property
     def players(self) -> tuple[PlayerAdded, ...]:
-        """The players by start number; who has none gets the lowest that are free, in the order of the list."""
+        """The players by start number; those without one get the lowest free ones, in the order of the list."""
         given = [int(one.start) if one.start else 0 for one in self.listed]
         free = (number for number in count(1) if number not in set(given))
         added = (
@@ -96,7 +97,7 @@ class PlayerList:
         return tuple(sorted(added, key=lambda player: player.start))
 
     def refuse_doubts(self) -> None:
-        """Raises `UnreadableTable` where a row is in doubt, with up to five of them."""
+        """Raises `UnreadableTable` if rows are in doubt, with up to five of them."""
         if len(self.doubts) == 1:
             raise UnreadableTable(self.doubts[0].why.key, **self.doubts[0].why.gaps)
         if self.doubts:
@@ -106,7 +107,7 @@ class PlayerList:
 
 
 def choose_sheet(sheets: Sequence[GivenSheet], path: str, wanted: str = "") -> GivenSheet:
-    """The one table of the file that has the players, or the `wanted` one. Raises `UnreadableTable`."""
+    """The only worksheet with players, or the `wanted` one. Raises `UnreadableTable`."""
     names = tuple(sheet.name for sheet in sheets)
     if wanted:
         named = [sheet for sheet in sheets if sheet.name.casefold() == wanted.casefold()]
@@ -128,8 +129,8 @@ def choose_sheet(sheets: Sequence[GivenSheet], path: str, wanted: str = "") -> G
 def read_list(
     sheet: GivenSheet, path: str, chosen: Columns | None = None, left_out: frozenset[int] = frozenset()
 ) -> PlayerList:
-    """The list in that table. `chosen`: what a person said that its columns hold; `left_out`: rows that a person left
-    out."""
+    """The list in that worksheet. `chosen`: the columns as a person chose them. `left_out`: numbers of rows that a
+    person left out."""
     columns = chosen or find_columns(sheet.rows) or guess_columns(sheet.rows)
     if not sheet.rows or len(sheet.rows) > _MOST_ROWS:
         return PlayerList(path, sheet.name, (), None, (), (_refuse_size(len(sheet.rows), path),), ())
@@ -153,7 +154,7 @@ def read_list(
 
 
 def _refuse_size(players: int, path: str) -> RowDoubt:
-    """No player, or more than a tournament seats."""
+    """The doubt that the list has no player, or more than a tournament has seats."""
     if not players:
         return RowDoubt((), Phrase("files.no-players", {"path": path}))
     return RowDoubt((), Phrase("book.players.too-many", {"path": path, "players": players, "most": MOST_PLAYERS}))
@@ -165,13 +166,13 @@ def _is_sum(one: Listed) -> bool:
 
 
 def _is_blank_form(one: Listed, columns: Columns) -> bool:
-    """Whether nothing but numbers stands there: a line of a form that nobody filled in."""
+    """Whether the row has only numbers: a line of a form that nobody filled in."""
     return not one.name and columns.head >= 0 and not any(map(str.isalpha, one.line))
 
 
 def _judge_numbers(listed: list[Listed], columns: Columns) -> tuple[list[Listed], list[Phrase]]:
-    """Without the numbers of a column that says only "Nr." and holds members' numbers: most are too large to be start
-    numbers."""
+    """The players without the numbers of a column "Nr." that holds members' numbers: most are too large for start
+    numbers; with a note on that."""
     given = [one.start for one in listed if one.start]
     large = sum(start.isdecimal() and (len(start) > len(str(MOST_START))) for start in given)
     if columns.find("number") < 0 or not given or 2 * large <= len(given):
@@ -180,14 +181,14 @@ def _judge_numbers(listed: list[Listed], columns: Columns) -> tuple[list[Listed]
 
 
 def _find_second(head: GivenRow, path: str) -> Iterator[RowDoubt]:
-    """Two columns of names: the players of one would be left out."""
+    """The doubt that there are two columns of names: the players of one would be left out."""
     if has_names_twice(head.cells):
         gaps = {"path": path, "row": head.number, "line": quote_line(filter(None, head.cells))}
         yield RowDoubt((), Phrase("book.list.two-columns", gaps))
 
 
 def _find_odd(listed: Iterable[Listed], columns: Columns, path: str) -> Iterator[RowDoubt]:
-    """Rows without a name, or with one that nobody has."""
+    """Doubts about rows without a name, or with one that nobody has."""
     for one in listed:
         gaps = {"path": path, "row": one.row, "line": one.line}
         if not one.name:
@@ -199,8 +200,8 @@ def _find_odd(listed: Iterable[Listed], columns: Columns, path: str) -> Iterator
 
 
 def _is_odd(name: str) -> bool:
-    """Whether nobody is called so: no letter, other signs, figures but for a number at the end, a whole sentence, the
-    head of a column."""
+    """Whether nobody has such a name: it has no letter, strange signs, figures elsewhere than as a number at the end,
+    is a whole sentence, or the head of a column."""
     figures = re.search(r"\d", name) is not None and not _is_numbered(name)
     strange = not any(map(str.isalpha, name)) or _STRANGE.search(name) is not None
     words = len(name.split()) > _MOST_WORDS or _SUM_WORD.match(name) is not None
@@ -208,7 +209,7 @@ def _is_odd(name: str) -> bool:
 
 
 def _is_unparted(one: Listed, columns: Columns) -> bool:
-    """Whether nobody can say where the last name ends: "von der Au Anna" below "Nachname Vorname"."""
+    """Whether it is not clear where the last name ends: "von der Au Anna" below "Nachname Vorname"."""
     return columns.find("reversed") >= 0 and "," not in one.whole and len(one.whole.split()) > 2
 
 
@@ -218,12 +219,12 @@ def _is_title(line: str) -> bool:
 
 
 def _is_numbered(name: str) -> bool:
-    """ "Spieler 1", "Anna Albers 2"."""
+    """Whether it ends with a number: "Spieler 1", "Anna Albers 2"."""
     return re.fullmatch(r"\D*[^\W\d]\D* \d{1,4}", name) is not None
 
 
 def _find_same(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
-    """The same player in several rows, as far as they show."""
+    """Doubts about rows that seem to be the same player."""
     found: dict[tuple[str, str, str], list[Listed]] = {}
     for one in listed:
         if one.name:
@@ -236,7 +237,7 @@ def _find_same(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
 
 
 def _find_wrong_numbers(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
-    """Start numbers and fixed tables that are none, and start numbers that are given twice."""
+    """Doubts about invalid start numbers and fixed tables, and about start numbers that occur twice."""
     for one in listed:
         for text, key in ((one.start, "no-start"), (one.table, "no-table")):
             if text and not (text.isdecimal() and 1 <= int(text[:9]) <= MOST_START):
@@ -250,7 +251,7 @@ def _find_wrong_numbers(listed: Sequence[Listed], path: str) -> Iterator[RowDoub
 
 
 def _tell_apart(listed: Sequence[Listed]) -> tuple[list[Listed], list[Phrase]]:
-    """Namesakes with their club behind the name, or with a number where no club distinguishes them."""
+    """The players; namesakes get their club added to the name, or a number if clubs do not distinguish them."""
     groups: dict[str, list[Listed]] = {}
     for one in listed:
         groups.setdefault(make_name_key(one.name), []).append(one)
@@ -265,7 +266,7 @@ def _tell_apart(listed: Sequence[Listed]) -> tuple[list[Listed], list[Phrase]]:
 
 
 def _name_apart(same: Sequence[Listed], taken: set[str]) -> Mapping[Listed, str]:
-    """New names for those of one name. `taken`: keys of all names, to which the new ones are added."""
+    """New names for players of the same name. `taken`: keys of all names, to which the new ones are added."""
     clubs = {one.club.casefold() for one in same}
     if len(clubs) == len(same):
         return {one: f"{one.name} ({one.club})" for one in same if one.club}
@@ -278,7 +279,7 @@ def _name_apart(same: Sequence[Listed], taken: set[str]) -> Mapping[Listed, str]
 
 
 def _say_columns(sheet: GivenSheet, columns: Columns, path: str) -> Iterator[Phrase]:
-    """Which sheet and head line were taken, what each column was taken for, and what stands above."""
+    """Notes on which worksheet and head line were used, what each column was taken for, and what is above."""
     head = sheet.rows[columns.head].cells if columns.head >= 0 else ()
     read = tuple(
         Phrase("book.list.column", {"head": _name_column(head, at), "kind": Phrase(f"book.list.kind.{kind}")})
@@ -294,14 +295,14 @@ def _say_columns(sheet: GivenSheet, columns: Columns, path: str) -> Iterator[Phr
 
 
 def _name_column(head: Sequence[str], at: int) -> Phrase | str:
-    """Its head, else its number."""
+    """The column's head, else its number."""
     if at < len(head) and head[at]:
         return Phrase("book.list.head", {"head": head[at]})
     return Phrase("book.list.column-number", {"number": at + 1})
 
 
 def _say_passed(sums: Sequence[Listed], blank: Sequence[Listed], kept: Sequence[Listed]) -> Iterator[Phrase]:
-    """Which rows add the others up, which have no name, and how a name was turned."""
+    """Notes on rows that add the others up, on rows without a name, and on how a name was turned."""
     for one in sums[:_MOST_NAMED]:
         yield Phrase("book.list.sum", {"row": one.row, "line": one.line})
     if blank:

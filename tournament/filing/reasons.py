@@ -1,5 +1,5 @@
-"""What nobody may do without a reason: decide of what is not open, of a closed round, or of what two people read
-otherwise; close a round that is not finished; open it again.
+"""What needs a reason: a decision on something that is not open, in a closed round, or against a second person's
+reading; closing a round that is not finished; opening it again.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from tournament.remarks import RowText
 from tournament.review.open_effects import is_decided
 
 TWO_SHEETS = ".duplicate-sheet"
-"""How the item ends that asks about two sheets of one table."""
+"""The ending of the item that asks about two sheets of one table."""
 
 
 class RefusedDecision(BookError):
-    """The decision cannot be meant, or needs a reason."""
+    """The decision is impossible, or needs a reason."""
 
     exit_status = 2
 
 
 def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
-    """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
+    """Raises `RefusedDecision` if a second person's reading differs from what the row counted or is to count, and no
     reason is given."""
     second = tuple(one for one in evening.tournament.keyed.values() if one.item == decided.item)
     wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
@@ -55,8 +55,8 @@ def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow,
 
 
 def refuse_settled_row(evening: Evening, entry: CountedSheet, row: JudgedRow, reason: str) -> None:
-    """Raises `RefusedDecision`, which says what counts, for a row that nobody asks about, or whose round is closed, as
-    long as no reason is given."""
+    """Raises `RefusedDecision`, with what counts, if the row is not open, or its round is closed, and no reason is
+    given."""
     if reason.strip():
         return
     item, counts = name_row_item(entry.sheet.source, row.game), RowText(row.points, row.solo, row.offence, "–")
@@ -77,7 +77,7 @@ def refuse_closed(evening: Evening, item: str, reason: str) -> None:
 
 
 def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
-    """The closed rounds that the item, or a sheet's key, is of."""
+    """The closed rounds to which the item, or a sheet's key, belongs."""
     sheets = {entry.sheet.source.key: frozenset({entry.round or 0}) for entry in evening.book.entries}
     sheets |= {matter.key: frozenset({matter.round or 0}) for matter in evening.book.matters if matter.key}
     return find_rounds(item, sheets) & evening.tournament.closed.keys()
@@ -86,7 +86,8 @@ def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
 def guard_closed(
     make: Callable[[Evening], Sequence[Fact]], items: Sequence[str], *, organiser: bool
 ) -> Callable[[Evening], Sequence[Fact]]:
-    """The same for somebody who may decide the items: what is of a closed round, only the organiser may."""
+    """`make` for a person who is or is not an `organiser`: items of a closed round only the organiser may decide. The
+    returned function raises `RefusedDecision`."""
 
     def make_guarded(evening: Evening) -> Sequence[Fact]:
         rounds = {round_ for item in items for round_ in find_closed_rounds(evening, spell_item(item))}
@@ -99,8 +100,9 @@ def guard_closed(
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """A round that may be closed. `sheets`: how many are in; `missing`: the tables without one; `items`: what is open
-    in it, and what is open of no round. `closed`: when, None for one that is not."""
+    """A round that may be closed. `sheets`: how many are in. `missing`: the tables without one. `items`: the open items
+    of the round, and those of no round. `closed`: when it was closed, None if it is not.
+    """
 
     round: int
     sheets: int
@@ -115,7 +117,7 @@ class RoundEnd:
 
 
 def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
-    """By round the entry that closed it, of those that are closed."""
+    """By closed round the entry that closed it."""
     return {round_: entries[number - 1] for round_, number in trace_seals(entries).closings.items()}
 
 
@@ -138,7 +140,8 @@ KIEBITZ = "kiebitz"
 
 
 def open_to_write(where: str | Path) -> Store:
-    """The tournament there, to add entries to. The rounds that an older version closed are sealed as they count now."""
+    """The tournament there, to add entries to. Rounds that an older version closed are sealed as they count now. Raises
+    the errors of `open_store`."""
     store = open_store(where)
     entries = store.read_entries()
     seals = trace_seals(entries)
@@ -149,15 +152,14 @@ def open_to_write(where: str | Path) -> Store:
 
 
 def report_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
-    """That entries which were just made wait, since their rounds are closed; () where they count."""
+    """Sentences that entries which were just made wait, as their rounds are closed; () if they count."""
     waiting = trace_seals(store.read_entries()).waiting
     rounds = sorted({min(waiting[entry.number]) for entry in made if entry.number in waiting})
     return tuple(Phrase("decisions.late.waits", {"round": round_}) for round_ in rounds)
 
 
 def make_closing(entries: Sequence[Entry], end: RoundEnd, reason: str) -> tuple[Fact, ...]:
-    """The entries that close a round, which is sealed then; they name the missing tables and the open items that
-    somebody signs off."""
+    """The entries that close and seal a round; they name the missing tables and the open items that are signed off."""
     absent = [make_place_key(end.round, table) for table in end.missing]
     begins = () if any(isinstance(one.fact, SealingBegan) for one in entries) else (SealingBegan(),)
     return (*begins, Closed(end.round, reason, (*absent, *end.items)))

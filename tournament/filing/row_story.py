@@ -1,5 +1,4 @@
-"""Where an item comes from, from its ink to what it counts: candidates, the counting line by line, and everything that
-was decided."""
+"""The audit of an item, from its ink to what it counts: candidates, the counting line by line, and all decisions."""
 
 from __future__ import annotations
 
@@ -53,13 +52,13 @@ class AuditedRow:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The fields that it is about."""
+        """The fields of the row."""
         return self.row.source.readings
 
 
 @dataclass(frozen=True, slots=True)
 class AuditedItem:
-    """What is no row: a sum, a name, another matter of a sheet, or of a round, which has no `entry`."""
+    """An item that is no row: a sum, a name, another matter of a sheet, or of a round (then `entry` is None)."""
 
     entry: CountedSheet | None
     item: str
@@ -72,7 +71,7 @@ Audited = AuditedRow | AuditedItem
 
 
 def find_audited(evening: Evening, round_: int, table: int, game: int) -> AuditedRow:
-    """The row of that place. Raises `RefusedDecision` where there is none."""
+    """The row at that place. Raises `RefusedDecision` if there is none."""
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if (entry.round, entry.table, row.game) == (round_, table, game):
@@ -81,7 +80,7 @@ def find_audited(evening: Evening, round_: int, table: int, game: int) -> Audite
 
 
 def find_audited_item(evening: Evening, typed: str) -> Audited:
-    """The row, sum, name or other matter that is called so. Raises `RefusedDecision` where there is none."""
+    """The row, sum, name or other matter with that item name. Raises `RefusedDecision` if there is none."""
     item = evening.tournament.names.name_today(spell_item(typed))
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
@@ -116,7 +115,7 @@ def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedIt
 
 
 def _refuse_unknown(audited: AuditedItem) -> AuditedItem:
-    """The same. Raises `RefusedDecision` where nothing is known of such an item."""
+    """The item as it is. Raises `RefusedDecision` if nothing is known of it."""
     decided = any(isinstance(entry.fact, Decided) for entry in audited.history)
     if audited.findings or audited.readings or decided:
         return audited
@@ -124,8 +123,8 @@ def _refuse_unknown(audited: AuditedItem) -> AuditedItem:
 
 
 def _list_history(evening: Evening, key: str, item: str) -> tuple[Entry, ...]:
-    """The entries about the sheet or the row, whatever they were called then, in order; what takes one of them back,
-    too."""
+    """The entries about the sheet or the row, under all names that they had, in order; with those that take one of them
+    back."""
     found: dict[int, Entry] = {}
     for entry in evening.entries:
         undone = isinstance(entry.fact, Undone) and entry.fact.entry in found
@@ -135,7 +134,7 @@ def _list_history(evening: Evening, key: str, item: str) -> tuple[Entry, ...]:
 
 
 def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Json:
-    """The audit as JSON. Its format is public: of a row it has the row, of anything else its fields and findings."""
+    """The audit as JSON. Its format is public: for a row it has the row, for anything else its fields and findings."""
     history = [_describe_entry(entry) for entry in audited.history]
     changed = [
         describe_change(one, lang)
@@ -144,7 +143,8 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
         in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
-        row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
+        labels = audited.entry.make_labels(audited.row.place, named=False)
+        row = describe_row(evening.book.rules, audited.row, lang, labels)
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
         what: Json = {"row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang)}
     else:
@@ -159,7 +159,7 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:
-    """How the game counts, where the sheet says which game it was."""
+    """How the game counts, line by line; [] if the sheet does not say which game it was."""
     if row.details is None:
         return []
     counted = score(evening.book.rules, row.details)

@@ -1,6 +1,6 @@
-"""The file beside a season that says who is who: a text, a line a pair, which a treasurer reads and may edit.
+"""The text file of a season that says which names are the same player: one line per pair, which a treasurer may edit.
 
-What people wrote there stays, remarks and all; a later answer takes the place of an earlier one about the same pair.
+What people wrote there stays, including remarks; a later answer replaces an earlier one about the same pair.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MOST_BYTES: Final = 1 << 20
 """A larger file is none of ours: it would hold 20,000 pairs."""
 
 Said = frozenset[frozenset[str]]
-"""The pairs about which something new is said, each by the keys of its names."""
+"""The pairs with new answers, each as the keys of its names."""
 
 
 def load_answers(folder: Path) -> Answers:
-    """The answers that lie in that folder. Raises `UnclearNames`."""
+    """The answers in that folder's file. Raises `UnclearNames`."""
     return read_answers(_read_text(folder / NAMES_FILE))
 
 
@@ -50,7 +50,7 @@ def _is_about(line: str, said: Said) -> bool:
 
 
 def _read_text(path: Path) -> str:
-    """Of a file that is not there, nothing. Raises `UnclearNames` for what is no text."""
+    """The file's text, "" if it does not exist. Raises `UnclearNames` if it is no text."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)

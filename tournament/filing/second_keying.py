@@ -1,9 +1,9 @@
-"""A second keying: another person reads doubtful numbers of decided rows, without seeing what was decided of them.
+"""A second keying: another person reads doubtful numbers of decided rows, without seeing the decisions.
 
-It is asked for all such fields, or for a sample that anybody can draw again. Then both readings are compared, and each
-person's mistakes counted: a person was wrong where something else holds in the end. What both read alike counts as
-right; a mistake that both made is not seen. The interval is Wilson's (Journal of the American Statistical Association
-22, 1927), which also holds for a person without a mistake.
+All such fields are keyed, or a sample that anybody can draw again. Then both readings are compared, and each person's
+mistakes counted: a person was wrong if something else holds in the end. If both read the same it counts as right, so
+that a mistake which both made is not seen. The interval is Wilson's (Journal of the American Statistical Association
+22, 1927), which is valid also for a person without a mistake.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class KeyField:
 
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
-    """Every field with points of every row whose decision holds, in the order of sheets, rows and seats; of sheets in
-    photographs alone."""
+    """Every field with points of every row whose decision holds, in the order of sheets, rows and seats; typed sheets
+    are left out."""
     found: list[KeyField] = []
     for entry in evening.book.entries:
         source = entry.sheet.source
@@ -67,9 +67,9 @@ def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
 
 
 def list_doubtful_fields(evening: Evening) -> tuple[KeyField, ...]:
-    """Of each decided row the fields whose ink is not clear; where all of it is, every field of the row.
+    """For each decided row the fields whose ink is not clear; if all of it is clear, every field of the row.
 
-    What was decided does not matter here: who is shown a field learns nothing from its being chosen.
+    The choice does not depend on the decision, so that being shown a field gives nothing away about it.
     """
     fields = list_decided_fields(evening)
     unclear = {one.name for one in fields if not is_clear_ink(one.reading, evening.book.limits)}
@@ -88,22 +88,22 @@ class RefusedKeying(BookError):
 
 
 def draw_sample(fields: Sequence[FieldName], size: int, seed: str) -> tuple[FieldName, ...]:
-    """So many of the fields, in their old order: those with the smallest lots. A field's lot is the SHA-256 of
-    "seed:item.field"; it hangs on no other field."""
+    """The `size` fields with the smallest lots, in their old order. A field's lot is the SHA-256 of "seed:item.field",
+    so that it depends on no other field."""
     drawn = set(sorted(fields, key=lambda one: (draw_row_lot(seed, ".".join(one)), one))[:size])
     return tuple(one for one in fields if one in drawn)
 
 
 def list_askable(evening: Evening) -> tuple[FieldName, ...]:
-    """The doubtful fields of decided rows that nobody was asked to read yet."""
+    """The doubtful fields of decided rows for which no second keying was asked yet."""
     asked = {field for one in evening.tournament.asked for field in one.fields}
     return tuple(one.name for one in list_doubtful_fields(evening) if one.name not in asked)
 
 
 def make_keying(evening: Evening, size: int | None, seed: str) -> KeyingAsked:
-    """The entry that puts fields before a second person. `size`: None for all.
+    """The entry that asks for a second keying. `size`: of how many fields, None for all.
 
-    Raises `RefusedKeying` where there is no field left to ask for, and for a seed that nobody could type.
+    Raises `RefusedKeying` if there is no field left, and for a seed that nobody could type.
     """
     fields = list_askable(evening)
     if not fields:
@@ -116,39 +116,39 @@ def make_keying(evening: Evening, size: int | None, seed: str) -> KeyingAsked:
 
 
 MOST_LETTERS = 6
-"""Letters of what is written in a field: a sign and four digits, with a blank."""
+"""The most letters of what is keyed for a field: a sign and four digits, with a space."""
 
 
 def list_asked_fields(evening: Evening) -> tuple[KeyField, ...]:
-    """The fields that somebody asked to have read, as far as their decision holds."""
+    """The fields for which a second keying was asked, if their decision still holds."""
     asked = {field for one in evening.tournament.asked for field in one.fields}
     return tuple(one for one in list_decided_fields(evening) if one.name in asked) if asked else ()
 
 
 def list_due_fields(evening: Evening, by: str) -> tuple[KeyField, ...]:
-    """The fields that this person is still to read: those that nobody has read, and that somebody else decided."""
+    """The fields that this person may still key: nobody has keyed them, and somebody else decided them."""
     keyed = evening.tournament.keyed
     return tuple(one for one in list_asked_fields(evening) if one.name not in keyed and not is_same_person(one, by))
 
 
 def is_same_person(field: KeyField, by: str) -> bool:
-    """Whether that person decided of the field."""
+    """Whether that person decided the field's row."""
     return spell_person(field.ruling.by) == spell_person(by)
 
 
 def spell_person(name: str) -> str:
-    """The name as it is compared: whoever has it in other letters is the same."""
+    """The name in the form that is compared: without case and extra spaces."""
     return " ".join(name.split()).casefold()
 
 
 def find_asked_field(evening: Evening, item: str, field: str) -> KeyField | None:
-    """The field of that name; None for one that nobody asked for."""
+    """The field of that name; None if no second keying of it was asked."""
     return next((one for one in list_asked_fields(evening) if one.name == (item, field)), None)
 
 
 def make_keyed(evening: Evening, item: str, field: str, typed: str, by: str, photo: str = "") -> FieldKeyed:
-    """The entry for what the person reads there. `typed`: a number, "" for nothing, "?" for what cannot be read.
-    `photo`: how the SHA-256 begins of the photograph that the person saw.
+    """The entry for what the person keyed. `typed`: a number, "" for nothing, "?" if it cannot be read. `photo`: the
+    beginning of the SHA-256 of the photograph that the person saw.
 
     Raises `RefusedKeying`.
     """
@@ -168,9 +168,9 @@ def make_keyed(evening: Evening, item: str, field: str, typed: str, by: str, pho
 
 
 def find_last_keyed(evening: Evening, by: str) -> SecondReading:
-    """What the person read last, to be taken back.
+    """What the person keyed last, to be taken back.
 
-    Raises `RefusedKeying` where there is nothing, and where somebody has decided of the row since.
+    Raises `RefusedKeying` if there is nothing, or if somebody has decided the row since.
     """
     own = [one for one in evening.tournament.keyed.values() if spell_person(one.by) == spell_person(by)]
     last = max(own, key=lambda one: one.entry, default=None)
@@ -187,10 +187,10 @@ Outcome = Literal["agreed", "open", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A field that two people read. `outcome`: they agree and that holds, a referee is to settle it, or has.
+    """A field that two people read. `outcome`: they agree and that holds; a referee must settle it; or has settled it.
 
-    `first`, `second`: who decided before, and who read the field then. `first_right`, `second_right`: whether what the
-    person said is what holds now; None while it is open, and for a person who could not read the field.
+    `first`, `second`: who decided, and who keyed the field. `first_right`, `second_right`: whether what the person said
+    holds now; None while it is open, and for a person who could not read the field.
     """
 
     item: str
@@ -203,7 +203,7 @@ class Comparison:
 
 
 def compare_fields(evening: Evening) -> tuple[Comparison, ...]:
-    """Every field that was read twice, in the order of sheets. Left out are those whose decision was taken back."""
+    """Every field that was read twice, in the order of sheets, except those whose decision was taken back."""
     pairs = ((field, evening.tournament.keyed.get(field.name)) for field in list_asked_fields(evening))
     return tuple(
         _compare(evening, field, keyed, evening.entries[keyed.decision - 1])
@@ -213,7 +213,7 @@ def compare_fields(evening: Evening) -> tuple[Comparison, ...]:
 
 
 def _compare(evening: Evening, field: KeyField, keyed: SecondReading, before: Entry) -> Comparison:
-    """`before`: the decision beside which the field was read."""
+    """Compares one field. `before`: the entry with the decision at the time of keying."""
     settled = field.ruling.entry > keyed.entry
     numbers = _list_numbers(evening, field, field.ruling)
     same, unread = is_same_reading(numbers, keyed.text), keyed.text == UNREADABLE
@@ -230,19 +230,20 @@ def _compare(evening: Evening, field: KeyField, keyed: SecondReading, before: En
 
 
 def _list_numbers(evening: Evening, field: KeyField, decision: HumanDecision) -> tuple[int | None, ...]:
-    """What the author of that decision may have read in the field, the decided number first."""
+    """The numbers that the author of that decision may have read in the field, the decided one first."""
     return list_read_numbers(field.entry.sheet.source, field.row.source, decision, evening.book.limits)[
         field.reading.id
     ]
 
 
 SURE = 0.95
-"""The chance with which the interval covers the true rate."""
+"""P(the interval contains the true rate)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRate:
-    """A person was wrong in `wrong` of the `compared` fields. `low`, `high`: between these lies the true share."""
+    """A person was wrong in `wrong` of the `compared` fields. `low`, `high`: the true share lies between these, with
+    the probability `SURE`."""
 
     name: str
     wrong: int
@@ -253,9 +254,9 @@ class PersonRate:
 
 @dataclass(frozen=True, slots=True)
 class KeyingState:
-    """The state of a second keying: how many fields can still be asked for, were asked for, and were read; of those
-    read, how many agree, wait for a referee, and were settled. `samples`: (fields drawn, of how many, seed) of each
-    sample.
+    """The state of all second keyings: how many fields can still be asked for, were asked for, and were read. Of those
+    read: how many agree, the items that wait for a referee (`open`), and how many were settled. `samples`: (fields
+    drawn, from how many, seed) of each sample.
     """
 
     askable: int
@@ -269,7 +270,7 @@ class KeyingState:
 
 
 def describe_keying(evening: Evening) -> KeyingState:
-    """The state of all second keyings of the evening. `open`: the items that wait for a referee."""
+    """The state of all second keyings of the evening."""
     compared = compare_fields(evening)
     outcomes = [one.outcome for one in compared]
     asked = evening.tournament.asked
@@ -286,7 +287,8 @@ def describe_keying(evening: Evening) -> KeyingState:
 
 
 def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
-    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what one could not read."""
+    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor fields that the person could
+    not read."""
     names: dict[str, str] = {}
     right: dict[str, list[bool]] = {}
     for one in compared:
@@ -299,7 +301,7 @@ def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
 
 
 def find_interval(count: int, of: int, sure: float = SURE) -> tuple[float, float]:
-    """Wilson's interval for a share of which `count` of `of` were seen; (0.0, 1.0) where nothing was."""
+    """Wilson's interval for a share, if `count` of `of` were observed; (0.0, 1.0) if `of` is 0."""
     if of == 0:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + sure) / 2)

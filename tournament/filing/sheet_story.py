@@ -1,5 +1,5 @@
-"""A whole sheet, and a player's whole tournament, as a dispute needs them: what is written, what counts, who decided it
-and why, what it adds up to, and how far it is to the next place. As JSON, whose format is public.
+"""A whole sheet, and a player's whole tournament, for a dispute: what is written, what counts, who decided it and why,
+what it adds up to, and how far it is to the next place. As JSON, whose format is public.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import tidy_text
+from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
@@ -23,13 +24,14 @@ from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row
 from tournament.review.waiting import is_final
 from tournament.standings.places import Player, Sitting, Standing
+from tournament.standings.scorings import write_score
 from tournament.standings.ties import compare_tied
 
 Json = dict[str, Any]
 
 
 def find_audited_sheets(evening: Evening, round_: int, table: int) -> tuple[CountedSheet, ...]:
-    """The sheets of that table: two where it wrote on half sheets. Raises `RefusedDecision` where there is none."""
+    """The sheets of that table, two if it wrote on half sheets. Raises `RefusedDecision` if there is none."""
     found = tuple(one for one in evening.book.entries if (one.round, one.table) == (round_, table))
     if not found:
         raise RefusedDecision("decisions.audit.no-table", round=round_, table=table)
@@ -92,14 +94,14 @@ def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: L
 
 
 def list_lines(evening: Evening) -> tuple[Standing, ...]:
-    """Everybody who sits on a sheet, by place. Raises `RefusedDecision` where nobody does."""
+    """All standings, by place. Raises `RefusedDecision` if no sheet counts yet."""
     if not evening.book.standings:
         raise RefusedDecision("decisions.audit.nobody")
     return evening.book.standings
 
 
 def find_standing(evening: Evening, typed: str) -> Standing:
-    """The line of the player by name or start number. Raises `RefusedDecision` where nobody is called so."""
+    """The line of the player with that name or start number. Raises `RefusedDecision` if there is none."""
     words, lines = tidy_text(typed), evening.book.lines
     for line in lines:
         if line.player.name.casefold() == words.casefold() or (line.player.start and str(line.player.start) == words):
@@ -110,14 +112,14 @@ def find_standing(evening: Evening, typed: str) -> Standing:
 
 
 def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json:
-    """The player's rounds with the tables, who sat there and what it added up to; the rows of these tables that count
-    otherwise than their ink; what parted the player from others with the same total; and the places beside."""
+    """The player's rounds, each with the table, who sat there and the totals; the rows of these tables that count
+    something else than their ink; how ties with other players were decided; and the neighbouring places."""
     player, book = line.player, evening.book
     sheets = {entry.number: entry for entry in book.entries}
     sittings = sorted(player.sittings, key=lambda one: (one.round is None, one.round or 0, one.sheet))
     totals = accumulate(one.points for one in sittings)
     ranked = [one for one in book.standings if not one.player.withdrawn]
-    tied = [one for one in book.standings if one.player.total == player.total and player.sittings]
+    tied = [one for one in book.standings if one.worth == line.worth and player.sittings]
     return {
         "kiebitz": 1,
         "start": player.start or None,
@@ -126,6 +128,7 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
         "of": len(book.standings),
         "shared": line.shared and bool(player.sittings),
         "total": player.total,
+        **_describe_score(line, book, lang),
         "solos": player.solos_won,
         "open": player.open_items,
         "final": is_final(book),
@@ -139,6 +142,11 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
         "above": _describe_next(ranked, line, -1),
         "below": _describe_next(ranked, line, 1),
     }
+
+
+def _describe_score(line: Standing, book: Book, lang: Lang) -> Json:
+    """What the place goes by, and what that is in words; nothing where it is the total."""
+    return {} if line.score is None else {"score": write_score(line.score), "scoring": book.scoring.name().in_(lang)}
 
 
 def _describe_sitting(entry: CountedSheet, at: Sitting) -> Json:
@@ -156,7 +164,7 @@ def _describe_sitting(entry: CountedSheet, at: Sitting) -> Json:
 
 
 def _list_changed(evening: Evening, entry: CountedSheet, at: Sitting, lang: Lang) -> Iterator[Json]:
-    """The rows of the sheet that somebody decided, or that count otherwise than their ink's first reading."""
+    """The rows of the sheet that somebody decided, or that count something else than their ink's first choices."""
     for row in entry.sheet.shown_rows:
         told = _describe_row(evening, entry, row, lang)
         if told["decision"] or told["read_otherwise"]:
@@ -164,7 +172,7 @@ def _list_changed(evening: Evening, entry: CountedSheet, at: Sitting, lang: Lang
 
 
 def _describe_ties(evening: Evening, line: Standing, tied: Sequence[Standing]) -> Json | None:
-    """Who has the same total, and the rule that decided between them with what it counts for each; None for nobody."""
+    """Who has the same total, the rule that decided between them, and its value for each; None if nobody has."""
     if len(tied) < 2:
         return None
     values = compare_tied([one.player for one in evening.book.standings], [one.player for one in tied], line.parted_by)
@@ -177,13 +185,14 @@ def _name_value(values: Mapping[int, int], player: Player) -> Json:
 
 
 def _describe_next(ranked: Sequence[Standing], line: Standing, step: int) -> Json | None:
-    """The next place before or behind: who has it, and how many points away; None where there is none."""
+    """The next place above or below: who has it, and how many points away; None if there is none."""
     if line.player.withdrawn or not line.player.sittings:
         return None
     places = sorted({one.place for one in ranked})
     at = places.index(line.place) + step
     if not 0 <= at < len(places):
         return None
-    there = [one.player for one in ranked if one.place == places[at]]
-    points = abs(there[0].total - line.player.total)
-    return {"place": places[at], "names": [one.name for one in there], "total": there[0].total, "points": points}
+    there = [one for one in ranked if one.place == places[at]]
+    total, worth = there[0].player.total, abs(there[0].worth - line.worth)
+    points = write_score(worth)
+    return {"place": places[at], "names": [one.player.name for one in there], "total": total, "points": points}

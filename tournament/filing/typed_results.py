@@ -1,7 +1,7 @@
-"""A result without a photograph: from what somebody types of a table to the entry that holds it.
+"""A result without a photograph: from what somebody types for a table to its entry.
 
-What is wrong by the rules is asked about like on any sheet. Refused is only what can be no result of that table, and
-what somebody else has to settle first. A second person may type the same table, without seeing the first.
+Mistakes by the rules are asked about as on any sheet. A result is refused only if it cannot be one of that table, or if
+somebody else must settle something first. A second person may type the same table, without seeing the first result.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ from tournament.record.entries import Entry
 from tournament.record.facts import SheetTyped
 
 _KEYERS = 2
-"""So many people may type one table; what they see differently a third one settles."""
+"""So many people may type one table; if they differ a third one settles it."""
 _LONGEST = 200
-"""Letters of a source or a reason."""
+"""The most letters of a source or a reason."""
 _MOST_TABLE = 9_999
 
 
 @dataclass(frozen=True, slots=True)
 class TypedWish:
-    """What somebody types of a table: `lines`, a row a game, or the `totals` alone. `names`: who sat there, with commas
-    between, where the table is not drawn; `source`: from what it was typed."""
+    """What somebody types for a table, before it is checked. `lines`: one for each game; or only the `totals`. `names`:
+    who sat there, separated by commas, if the table is not drawn. `source`: from what it was typed.
+    """
 
     round: int
     table: int
@@ -59,7 +60,7 @@ class TableSeats:
 
 
 def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
-    """The entry. Raises `RefusedResult`, and RefusedOrder for a player whom nobody knows."""
+    """The entry for a typed result. Raises `RefusedResult`, and RefusedOrder for an unknown player."""
     seats = find_seats(evening, wish.round, wish.table, wish.names)
     _refuse_place(evening, wish, by)
     reason, source = tidy_text(wish.reason)[:_LONGEST], tidy_text(wish.source)[:_LONGEST]
@@ -83,7 +84,7 @@ def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
 
 
 def _read(wish: TypedWish, names: Sequence[str], games: int, most: int) -> ReadTable:
-    """What was typed of `games`, with `most` rows. Raises `RefusedResult`."""
+    """The typed rows and totals, for a table that plays `games` and may write `most` rows. Raises `RefusedResult`."""
     if wish.totals.strip():
         return ReadTable((), read_totals(wish.totals, len(names)))
     typed = read_lines(wish.lines, names)
@@ -95,7 +96,7 @@ def _read(wish: TypedWish, names: Sequence[str], games: int, most: int) -> ReadT
 
 
 def find_seats(evening: Evening, round_: int, table: int, names: str = "") -> TableSeats:
-    """Who sits at that table: as drawn, else by the names. Raises `RefusedResult` and RefusedOrder."""
+    """Who sits at that table: by the draw, else by the names. Raises `RefusedResult` and RefusedOrder."""
     tournament = evening.tournament
     rounds = tournament.opening.rounds
     if not 1 <= round_ <= (rounds or 99):
@@ -116,7 +117,7 @@ def _is_typed(entry: Entry, key: str) -> bool:
 
 
 def _repeat_seats(evening: Evening, before: Entry) -> TableSeats:
-    """The seats of who typed the table before: a second person types the same."""
+    """The seats by the first typing of the table (`before`), as a second person types the same."""
     assert isinstance(before.fact, SheetTyped)
     players = {player.start: player.name_in(before.fact.round) for player in evening.tournament.players}
     return TableSeats(before.fact.names or tuple(players[one] for one in before.fact.starts), before.fact.starts)
@@ -134,7 +135,7 @@ def _find_drawn(evening: Evening, drawn: Sequence[Table], round_: int, table: in
 
 
 def _name_seats(evening: Evening, round_: int, table: int, names: str) -> TableSeats:
-    """Who sits at a table that nobody drew."""
+    """Who sits at a table that was not drawn, by the names. Raises `RefusedResult` and RefusedOrder."""
     typed = [tidy_text(name) for name in names.replace(";", ",").split(",") if name.strip()]
     seats = evening.tournament.opening.rules.sheet.seats
     if not typed or table > _MOST_TABLE:
@@ -148,7 +149,7 @@ def _name_seats(evening: Evening, round_: int, table: int, names: str) -> TableS
 
 
 def _refuse_place(evening: Evening, wish: TypedWish, by: str) -> None:
-    """Raises `RefusedResult` where the table has a sheet that counts, or was typed by this person, or by two."""
+    """Raises `RefusedResult` if the table has a photographed sheet, or was typed by this person or by two already."""
     gaps = {"round": wish.round, "table": wish.table, "sheet": wish.key}
     photographed = find_photographed(evening, wish.round, wish.table)
     if photographed is not None:
@@ -161,7 +162,7 @@ def _refuse_place(evening: Evening, wish: TypedWish, by: str) -> None:
 
 
 def find_photographed(evening: Evening, round_: int, table: int) -> CountedSheet | None:
-    """The sheet of that table that a photograph shows; None without one."""
+    """The photographed sheet of that table; None if there is none."""
     entries = (one for one in evening.book.entries if (one.round, one.table) == (round_, table))
     return next((one for one in entries if one.sheet.source.typed is None), None)
 
@@ -172,7 +173,8 @@ def list_typings(evening: Evening, key: str) -> tuple[Typing, ...]:
 
 
 def say_typed(evening: Evening, wish: TypedWish, items: Sequence[str]) -> tuple[Phrase, ...]:
-    """What came of it: what counts there now, or that it is compared, and what is open. `items`: all that is open."""
+    """Sentences on the result of typing: what counts there now, or that it is compared, and what is open. `items`: all
+    open items."""
     gaps = {"round": wish.round, "table": wish.table}
     typed = list_typings(evening, wish.key)
     here = tuple(item for item in items if parse_item(item).key == wish.key)
@@ -189,7 +191,7 @@ def say_typed(evening: Evening, wish: TypedWish, items: Sequence[str]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class TypedTable:
-    """A table that was typed. `by`: by whom, the first one first; `differing`: the items in which two differ."""
+    """A table that was typed. `by`: by whom, in order. `differing`: the items in which two people differ."""
 
     key: str
     round: int

@@ -1,4 +1,4 @@
-"""Rows of a result as people type them: a row a game, a column a seat, in German or English spelling.
+"""Rows of a result as people type them: one for each game, one column per seat, with German or English words.
 
 A head line may name the columns: the game's number, the players or their seats in any order, crosses for solo and
 offence. A row without points is a game that was not played; a last row "Summe" holds the written totals.
@@ -27,14 +27,14 @@ _WHOLE = re.compile(r"(.*\d)[.,]0{1,2}")
 
 
 class RefusedResult(BookError):
-    """What was typed is no result of that table, or nothing may be typed of it."""
+    """What was typed is no result of that table, or nothing may be typed for it."""
 
     exit_status = 2
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """What the lines say. `totals`: of a row "Summe", () without one."""
+    """The lines as read. `totals`: those of a row "Summe", () without one."""
 
     rows: tuple[TypedRow, ...]
     totals: tuple[int, ...] = ()
@@ -42,7 +42,8 @@ class ReadTable:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where what stands, from 0. `seats`: by seat; `number`: None for no column; `crosses`: by name."""
+    """The places of the columns, from 0. `seats`: by seat. `number`: the game's number, None without such a column.
+    `crosses`: by name."""
 
     seats: tuple[int, ...]
     number: int | None = None
@@ -55,7 +56,7 @@ class _Columns:
 
 
 def read_lines(lines: Lines, names: Sequence[str]) -> ReadTable:
-    """The rows of a table where these players sit, by seat. Raises `RefusedResult`."""
+    """The rows of a table at which these players sit (`names`, by seat). Raises `RefusedResult`."""
     trimmed = [_trim(line) for line in lines]
     while trimmed and not trimmed[0]:
         trimmed = trimmed[1:]
@@ -79,7 +80,7 @@ def read_totals(typed: str, seats: int) -> tuple[int, ...]:
 
 
 def _trim(line: Sequence[str]) -> list[str]:
-    """Without blank cells at the end, which spreadsheets leave."""
+    """The line without blank cells at its end, which spreadsheets leave."""
     cells = [cell.strip() for cell in line]
     while cells and not cells[-1]:
         cells.pop()
@@ -87,7 +88,7 @@ def _trim(line: Sequence[str]) -> list[str]:
 
 
 def _parse(cell: str) -> int | None:
-    """The number in a cell, 0 for an empty one; None for what is no number."""
+    """The number in a cell, 0 if it is empty; None if it is no number."""
     text = re.sub(r"\s", "", cell)
     whole = _WHOLE.fullmatch(text)
     return parse_number(whole[1] if whole else text).points
@@ -100,7 +101,7 @@ def _is_head(line: Sequence[str]) -> bool:
 
 
 def _read_head(line: Sequence[str], names: Sequence[str]) -> _Columns:
-    """The columns by their heads. Raises `RefusedResult` where a head says nothing of this table."""
+    """The columns by their heads. Raises `RefusedResult` for a head that does not belong to this table."""
     number: int | None = None
     crosses: dict[str, int] = {}
     seats: dict[int, int] = {}
@@ -123,7 +124,7 @@ def _read_head(line: Sequence[str], names: Sequence[str]) -> _Columns:
 
 
 def _find_columns(lines: Lines, seats: int) -> _Columns:
-    """The columns of a table without heads: the seats, with the games' numbers before them or without. Raises
+    """The columns of a table without heads: the seats, perhaps after a column with the games' numbers. Raises
     `RefusedResult`."""
     widths = [len(line) for line in lines if line]
     most = max(widths, default=0)
@@ -150,7 +151,7 @@ def _add_line(table: ReadTable, columns: _Columns, line: Sequence[str], at: int)
 
 
 def _read_number(label: str, at: int, table: ReadTable) -> int:
-    """The game's number: as it stands before the row, else by the row's place."""
+    """The game's number: as written in its row, else by the row's place. Raises `RefusedResult`."""
     if not label:
         return at
     number = int(label) if label.isdecimal() and len(label) <= 2 else 0
@@ -160,7 +161,7 @@ def _read_number(label: str, at: int, table: ReadTable) -> int:
 
 
 def _read_points(cell: str, number: int) -> int | None:
-    """The points; None for a blank cell, or one that is struck out."""
+    """The points; None for a blank or struck out cell. Raises `RefusedResult`."""
     points = _parse(cell)
     if points is None:
         raise RefusedResult("typed.refused.points", row=number, typed=cell[:80])

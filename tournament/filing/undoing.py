@@ -1,4 +1,4 @@
-"""What people entered taken back: a decision by its item, a sheet by its key, any other entry by its number."""
+"""Takes back what people entered: a decision by its item, a sheet by its key, any other entry by its number."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tournament.record.store import Store
 
 
 def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries of people that count, the last one first. What takes back is not among them: it counts no more once
-    it is taken back itself."""
+    """The entries of people that count and can be taken back, the last one first; without those that take others
+    back."""
     gone = find_undone(entries)
     return tuple(
         entry
@@ -33,7 +33,7 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -> tuple[facts.Undone, Entry]:
     """The fact that takes the entry with that number back, and the entry; None: the last one that a person made.
 
-    Raises `RefusedDecision` for an entry that cannot be taken back, and where later ones build on it.
+    Raises `RefusedDecision` for an entry that cannot be taken back, or on which later ones build.
     """
     entry = _find_entry(entries, number)
     gone = find_undone(entries)
@@ -63,7 +63,7 @@ def _find_entry(entries: Sequence[Entry], number: int | None) -> Entry:
 
 
 def _refuse_closed(entries: Sequence[Entry], entry: Entry, reason: str) -> None:
-    """Raises `RefusedDecision` for an entry about a closed round, without a reason."""
+    """Raises `RefusedDecision` if the entry is about a closed round and no reason is given."""
     seals = trace_seals(entries)
     rounds = find_touched(look_through(entry, entries)) & seals.closings.keys()
     if rounds and entry.number not in seals.held and not reason.strip():
@@ -72,7 +72,7 @@ def _refuse_closed(entries: Sequence[Entry], entry: Entry, reason: str) -> None:
 
 
 def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[int]) -> None:
-    """Raises `RefusedDecision` where an entry that counts builds on this one."""
+    """Raises `RefusedDecision` if an entry that counts builds on this one."""
     tournament = replay(entries)
     for later in entries[entry.number :]:
         if later.number not in gone and _builds_on(later.fact, entry, tournament):
@@ -119,10 +119,10 @@ def _builds_on(later: facts.Fact, entry: Entry, tournament: Tournament) -> bool:
 
 
 def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Entry:
-    """Takes the entry with that number back, None: the last one that a person made; returns that entry. What others
-    write meanwhile does not matter, unless it builds on the entry.
+    """Takes the entry with that number back, None: the last one that a person made; returns that entry. Entries that
+    others add meanwhile do not matter, unless they build on it.
 
-    Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
+    Raises `RefusedDecision`, and `ChangedMeanwhile` if others never stop writing.
     """
 
     def enter() -> Entry:
@@ -135,9 +135,9 @@ def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Ent
 
 
 def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[facts.Fact]:
-    """The entries that take the item's decision back; of a sheet's key ("s4") those that take the sheet out.
+    """The entries that take the item's decision back, or, for a sheet's key ("s4"), take the sheet out.
 
-    Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
+    Raises `RefusedDecision` if nothing was decided, or if a second person has read the row since.
     """
     item = evening.tournament.names.name_today(spell_item(item))
     refuse_closed(evening, item, reason)

@@ -10,12 +10,13 @@ from typing import Any, Final
 from texts.sentences import tidy_text
 from tournament.errors import RefusedOrder, UnreadableTable, find_reason
 from tournament.form.form_keys import FormKey, shorten
+from tournament.form.ranking_form import RANKING_KEYS
 from tournament.form.seating_form import SEATING_KEYS
 from tournament.near_names import find_closest
 
-KEYS: Final[Mapping[str, FormKey[Any]]] = {key.name: key for key in SEATING_KEYS}
+KEYS: Final[Mapping[str, FormKey[Any]]] = {key.name: key for key in (*SEATING_KEYS, *RANKING_KEYS)}
 """By name, in the order in which they are shown."""
-GROUPS: Final[Mapping[str, tuple[FormKey[Any], ...]]] = {"seating": SEATING_KEYS}
+GROUPS: Final[Mapping[str, tuple[FormKey[Any], ...]]] = {"seating": SEATING_KEYS, "ranking": RANKING_KEYS}
 """The same under headings ("form.group.seating")."""
 MOST_BYTES = 256_000
 

@@ -13,6 +13,7 @@ from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.remarks import RoundText, RowText
 from tournament.standings.places import write_marked
+from tournament.standings.scorings import spell_score
 
 Json = dict[str, Any]
 
@@ -121,15 +122,18 @@ def _tell_place(document: Json, lang: Lang) -> Iterator[str]:
         return
     gaps = {"place": document["place"], "of": document["of"], "total": write_points(document["total"])}
     yield say(lang, "dispute.place-shared" if document["shared"] else "dispute.place", **gaps)
+    by = "-score" if "score" in document else ""
+    if by:
+        yield say(lang, "dispute.score", score=spell_score(document["score"], lang), scoring=document["scoring"])
     if document["open"]:
         yield say(lang, "dispute.may-change", open=document["open"])
     elif not document["final"]:
         yield say(lang, "dispute.provisional")
     if document["ties"]:
-        yield _tell_ties(document["ties"], document["name"], lang)
+        yield _tell_ties(document["ties"], document["name"], by, lang)
     for side in ("above", "below"):
         if beside := document[side]:
-            key = f"dispute.{side}" if beside["points"] else "dispute.level"
+            key = f"dispute.{side}{by}" if beside["points"] else f"dispute.level{by}"
             yield say(lang, key, place=beside["place"], names=_name_few(beside["names"], lang), points=beside["points"])
 
 
@@ -142,14 +146,15 @@ def _name_few(names: Sequence[str], lang: Lang) -> str:
     return ", ".join([*names[:_FEW], *([say(lang, "dispute.more", count=more)] if more > 0 else [])])
 
 
-def _tell_ties(ties: Mapping[str, Any], name: str, lang: Lang) -> str:
-    """Who has as many points, and which rule decided with which numbers."""
+def _tell_ties(ties: Mapping[str, Any], name: str, by: str, lang: Lang) -> str:
+    """Who is equal in points, or with `by` "-score" in what else places go by, and which rule decided with which
+    numbers."""
     others = _name_few([one["name"] for one in ties["players"] if one["name"] != name], lang)
     if not ties["parted_by"]:
-        return say(lang, "dispute.tied", names=others)
+        return say(lang, f"dispute.tied{by}", names=others)
     rule = Phrase(f"standings.rule.{ties['parted_by']}")
     values = [f"{one['name']} {write_points(one['value'])}" for one in ties["players"] if "value" in one]
-    key = "dispute.parted-with" if values else "dispute.parted"
+    key = f"dispute.parted-with{by}" if values else f"dispute.parted{by}"
     return say(lang, key, names=others, rule=rule, values=", ".join(values))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
@@ -20,8 +21,9 @@ from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
 from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
-from tournament.standings.prizes import name_prizes
-from tournament.standings.ties import name_parted
+from tournament.standings.prizes import name_prizes, name_teams
+from tournament.standings.scorings import spell_score, write_score
+from tournament.standings.ties import name_parted, name_tie_rules
 
 VERSION = 1
 
@@ -32,7 +34,8 @@ class WallRow:
     to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
     the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
     who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody typed its
-    points; `written`: of a season what stands in each column and, last, in that of the total, () for the points."""
+    points; `written`: of a season what stands in each column and, last, in that of the total, () for the points;
+    `score`: what the place goes by, None where that is the total."""
 
     place: int
     shared: bool
@@ -44,14 +47,17 @@ class WallRow:
     solos_won: int
     open_items: int
     parted_by: str = ""
+    score: Fraction | None = None
     missing: tuple[int, ...] = ()
     left: Phrase | None = None
     typed: tuple[bool, ...] = ()
     written: tuple[str, ...] = ()
 
     def say_beside(self, lang: Lang) -> str:
-        """What stands in small letters beside the name: the club, and after which round the player left."""
-        return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "")))
+        """What stands in small letters beside the name: the club, after which round the player left, and the total
+        where the place goes by something else."""
+        total = "" if self.score is None else say(lang, "wall.points", points=write_points(self.total))
+        return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "", total)))
 
     @property
     def unseen(self) -> bool:
@@ -66,10 +72,13 @@ class WallRow:
         every = zip_longest(self.rounds, self.typed, fillvalue=False)
         return tuple(write_marked(points, typed=typed) for points, typed in every)
 
-    @property
-    def whole(self) -> str:
-        """The total as it stands in the list; "–" for who is on no sheet."""
-        return self.written[-1] if self.written else "–" if self.unseen else write_points(self.total)
+    def write_whole(self, lang: Lang) -> str:
+        """The total, or what else the place goes by, as it stands in the list; "–" for who is on no sheet."""
+        if self.written:
+            return self.written[-1]
+        if self.score is not None and not self.unseen:
+            return spell_score(write_score(self.score), lang)
+        return "–" if self.unseen else write_points(self.total)
 
     @property
     def mark(self) -> str:
@@ -112,6 +121,11 @@ class WallList:
         return say(lang, f"wall.head.{key}" if short else f"wall.head.long-{key}", round=self.rounds[step])
 
     @property
+    def head_total(self) -> str:
+        """The key of the head above the last column."""
+        return "wall.head.score" if any(row.score is not None for row in self.rows) else "wall.head.total"
+
+    @property
     def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
         """What is said below the list: the key of a heading, with its lines."""
         said = (("wall.typed", self.typed), ("wall.changed", self.changes))
@@ -136,8 +150,9 @@ class WallList:
     def notes(self) -> tuple[Phrase, ...]:
         """The sentences that explain the list: what "offen" means, and why a place stands twice."""
         shared = any(row.shared and not row.unseen for row in self.rows)
-        keys = ("wall.open-note" if self.has_open else "", "standings.ties.shared" if shared else "")
-        return tuple(map(Phrase, filter(None, keys)))
+        opened = (Phrase("wall.open-note"),) if self.has_open else ()
+        scored = any(row.score is not None for row in self.rows)
+        return (*opened, name_tie_rules((), scored=scored)) if shared else opened
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
@@ -164,9 +179,10 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
 
 
 def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
-    """What stands beneath the list: the prizes, and why some have no points in a round."""
+    """What stands beneath the list: what places go by, teams and prizes, and why some have no points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
-    return (*prizes, *explain_gaps(book))
+    scoring = () if book.scoring.is_plain else (book.scoring.name(),)
+    return (*scoring, *name_teams(book.players, book.teams), *prizes, *explain_gaps(book))
 
 
 def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
@@ -182,6 +198,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.solos_won,
         player.open_items,
         standing.parted_by,
+        standing.score,
         player.missing,
         name_withdrawal(player.left_after),
         tuple(round_ in player.typed for round_ in rounds),
@@ -213,6 +230,7 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "club": row.club,
         "rounds": list(row.rounds),
         "total": row.total,
+        **({} if row.score is None else {"score": write_score(row.score)}),
         "solos": row.solos_won,
         "open": row.open_items,
         **({"parted_by": row.parted_by} if row.parted_by else {}),

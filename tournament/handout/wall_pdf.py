@@ -29,6 +29,7 @@ from tournament.handout.wall_plan import (
     EDGE_MM,
     GAP_MM,
     HEAD_MM,
+    HEAD_PT,
     PAPERS_MM,
     REMARK_MM,
     REMARKS_PT,
@@ -91,12 +92,13 @@ def _draw_head(pen: Pen, plan: WallPlan, wall: WallList, lang: Lang) -> None:
     stage = wall.stage.in_(lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
     _draw_title(pen, width, (first, second), wall, lang)
-    heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name", "total")}
+    heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name")}
+    heads["total"] = say(lang, wall.head_total)
     heads |= {f"round{step}": wall.write_column(step, lang, short=True) for step in range(len(wall.rounds))}
     base = EDGE_MM + HEAD_MM - 3
     for name, words in heads.items():
         if name in plan.columns:
-            _write_cell(pen, plan.columns[name], base, words, PLAIN, 13)
+            _write_cell(pen, plan.columns[name], base, words, PLAIN, HEAD_PT)
     pen.draw_rule((EDGE_MM, base + 2), (EDGE_MM + width, base + 2), 0.5)
 
 
@@ -121,7 +123,7 @@ def _draw_row(pen: Pen, plan: WallPlan, row: WallRow, y: float, lang: Lang) -> N
     _draw_name(pen, plan, row, y, room, lang)
     for step, points in enumerate(row.marked):
         _write_cell(pen, columns[f"round{step}"], base, points, PLAIN)
-    _write_cell(pen, columns["total"], base, row.whole, BOLD)
+    _write_cell(pen, columns["total"], base, row.write_whole(lang), BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
 

@@ -41,6 +41,8 @@ club."""
 _NAME_MM = 62.0
 """Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
 
+HEAD_PT: Final = 13.0
+"""Size of the words above the columns."""
 REMARKS_PT, REMARK_MM, _MOST_REMARKS = 12.0, 5.0, 8
 """Of the lines at the foot of each page: size of the letters, height, and how many there may be."""
 
@@ -81,7 +83,9 @@ def choose_wall_page(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -
     for page in (page_mm, page_mm[::-1]):
         if _place_columns(wall, lang, page[0], READABLE_PT)["name"].width >= _NAME_MM:
             return wall, page
-    return replace(wall, rounds=(), rows=tuple(replace(row, written=(row.whole,)) for row in wall.rows)), page_mm
+    return replace(
+        wall, rounds=(), rows=tuple(replace(row, written=(row.write_whole(lang),)) for row in wall.rows)
+    ), page_mm
 
 
 def plan_wall(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> WallPlan:
@@ -142,7 +146,8 @@ def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: fl
     round_mm = _measure([*points, "+1"], size * share) + GAP_MM
     words = [say(lang, f"wall.{row.mark}") for row in wall.rows if wall.is_open(row)]
     mark = max(measure_mm(one, PLAIN, size * MARK) for one in words) + GAP_MM / 2 if words else 0.0
-    total = _measure([*(row.whole for row in wall.rows), "+1"], size) + GAP_MM
+    head = measure_mm(say(lang, wall.head_total), PLAIN, HEAD_PT)
+    total = max(head, _measure([*(row.write_whole(lang) for row in wall.rows), "+1"], size)) + GAP_MM
     columns = {"place": WallColumn(EDGE_MM, place, size, "right")}
     left = EDGE_MM + place
     if starts:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Game, Party, find_other_party
+from scoring.counting.game import AUGEN, PARTIES, Calls, Game, Party, find_other_party
 from scoring.counting.rules import Fine, RuleSet
 from scoring.counting.score import (
     PLAYED,
@@ -183,7 +183,7 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, details: WrittenD
     most, crossed = rules.most_bocks, min(details.bock, rules.most_bocks)
     bocks = (crossed,) if details.counted else range(crossed, most + 1)
     calls = (
-        [call for call in Call if call == said or (call > said and not details.counted)]
+        [call for call in rules.calls if call == said or (call > said and not details.counted)]
         for said in map(details.calls.of, PARTIES)
     )
     for re, kontra, band, bock in product(*calls, bands, bocks):

@@ -139,7 +139,7 @@ def _find_soloists(written: WrittenSheet, rows: Sequence[WeighedRow], law: RowLa
 
 def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     """The details beside the points; None on a sheet without columns for them."""
-    fields = list_game_fields(row, law.due_to_sit(row.game), limits)
+    fields = list_game_fields(law.rules, row, law.due_to_sit(row.game), limits)
     return DetailInk(law, fields) if fields is not None else None
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 
-from scoring.counting.game import LEVELS, PARTIES, Call, Calls, Extras, Party
+from scoring.counting.game import NOTHING, PARTIES, Calls, Extras, Party
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_field_id, parse_column, parse_field
 from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_choices, list_detail_choices
@@ -19,14 +19,6 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
-
-CALL_FIELDS: Mapping[tuple[Party, Call], str] = {
-    (party, call): f"{party}.{party if call is Call.ANSAGE else call.name.lower()}"
-    for party in PARTIES
-    for call in (Call.ANSAGE, *LEVELS)
-}
-"""The field of each party's call: "re.k90"."""
-_CALLS = {name: call for (_, call), name in CALL_FIELDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +49,12 @@ class WrittenDetails:
 
 @dataclass(frozen=True)
 class GameFields:
-    """The choices of a row's detail fields, by the last part of their ids ("re1", "re.k90", "augen")."""
+    """The choices of a row's detail fields, by the last part of their ids ("re1", "re.k90", "augen").
 
+    `rules`: which columns are calls, they say.
+    """
+
+    rules: RuleSet
     number: int
     by_name: Mapping[str, Choices]
 
@@ -85,7 +81,7 @@ class GameFields:
     @cached_property
     def ink(self) -> WrittenDetails:
         """The meaning of the ink's first choices."""
-        return _parse_details(self._firsts)
+        return _parse_details(self.rules, self._firsts)
 
     @cached_property
     def _firsts(self) -> dict[str, Value]:
@@ -95,7 +91,9 @@ class GameFields:
     def read_details(self, other: Mapping[str, Option]) -> WrittenDetails:
         """The meaning of the first choices, with the options of `other` in place of theirs, by name."""
         kept = {name: value for name, value in self._firsts.items() if name not in other}
-        return _parse_details(kept | {name: option.value for name, option in other.items() if _is_ink(name, option)})
+        return _parse_details(
+            self.rules, kept | {name: option.value for name, option in other.items() if _is_ink(name, option)}
+        )
 
     def read_texts(self, texts: Mapping[str, str]) -> WrittenDetails:
         """The same with texts as players would write them: "x" for a cross, a number, "" for blank."""
@@ -109,7 +107,7 @@ class GameFields:
         for name, first in changed.items():
             others = (option for option in led[name].options if option is not first)
             led[name] = replace(led[name], options=(first, *others))
-        return GameFields(self.number, led)
+        return replace(self, by_name=led)
 
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
@@ -120,18 +118,19 @@ class GameFields:
         return tuple(map(self.id, names))
 
 
-def _parse_details(values: Mapping[str, Value]) -> WrittenDetails:
+def _parse_details(rules: RuleSet, values: Mapping[str, Value]) -> WrittenDetails:
     """The meaning of these values, by name; blank fields are left out of `values`."""
     kinds: list[str] = []
     re: list[int] = []
-    said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
+    said: dict[Party, int] = dict.fromkeys(PARTIES, NOTHING)
     counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
     for name, value in values.items():
         column = parse_column(name)
-        if column.party and name not in _CALLS and column.kind != "verworfen":
+        call = rules.call_columns.get(name)
+        if column.party and call is None and column.kind != "verworfen":
             counts[column.party].append((column.kind, BLANK if value is None else value))
-        elif value and name in _CALLS:
-            said[column.party] = max(said[column.party], _CALLS[name])
+        elif value and call:
+            said[call[0]] = max(said[call[0]], call[1])
         elif value and (name in KINDS or column.solo):
             kinds.append(name)
         elif value and column.kind == "re" and column.seat:
@@ -164,14 +163,14 @@ def is_full(written: WrittenSheet) -> bool:
     return any(parse_field(reading.id).column in ("augen", "re.re") for row in written.rows for reading in row.others)
 
 
-def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
+def list_game_fields(rules: RuleSet, row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
     """The row's detail fields, None if it has none. `sits`: the seat that sits out; its Re box is printed hatched and
     never read."""
     readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
     chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
-    return GameFields(row.game, chosen)
+    return GameFields(rules, row.game, chosen)
 
 
 def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:

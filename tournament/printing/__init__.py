@@ -1,1 +1,1 @@
-"""What a rule set puts on paper: keys, example rows, the guide's hints."""
+"""What is printed from a rule set and a draw: sheets with keys and example rows, the guide, the seating."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, NOTHING, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from templates.full_sheet import group_columns
@@ -82,11 +82,11 @@ def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     doko = (("doppelkopf", 1),) if rules.sheet.find_sonderpunkt("doppelkopf") else ()
     return (
         (
-            Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
+            Game("hochzeit", (2, 4), Calls(NOTHING, ANSAGE + 1), 88, extras=Extras((), doko)),
             say(lang, "desk.guide.hochzeit"),
         ),
         (
-            Game("solo", (3,), Calls(Call.ANSAGE, Call.NOTHING), 131, solo=solo.id),
+            Game("solo", (3,), Calls(ANSAGE, NOTHING), 131, solo=solo.id),
             say(lang, "desk.guide.solo", solo=solo.title),
         ),
         (Game("stille-hochzeit", (1,), Calls(), 101), say(lang, "desk.guide.stille-hochzeit")),

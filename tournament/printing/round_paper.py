@@ -117,8 +117,9 @@ def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> t
 
 
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
-    """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
-    there are others, too, and names, by start number, with letters that are printed as a question mark."""
+    """Notes for who prints the round: that the rules do not allow this style; how many games tables of five play if
+    there are other tables, too; and names with letters that are printed as a question mark. `names`: by start
+    number."""
     from templates.drawing.pen import find_missing
 
     notes = []

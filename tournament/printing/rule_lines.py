@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
-from scoring.counting.rules import RuleSet
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Extras, Game
+from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
 from templates.sheet_spec import Example
 from texts.field_ids import BOCK_COLUMNS
@@ -107,7 +107,7 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
     return Game(
         "normal",
         (1, 3),
-        Calls(Call.ANSAGE, Call.NOTHING),
+        Calls(ANSAGE, NOTHING),
         153,
         extras=Extras(fuchs, ()),
         seats=seats,
@@ -123,7 +123,7 @@ def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     points = ((f"p{seat}", _write_cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
     extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
     written = (("augen", str(game.augen)), *extras, ("value", str(abs(result.value))), *points)
-    return Example(frozenset(_list_crosses(game)), tuple(pair for pair in written if pair[1]))
+    return Example(frozenset(_list_crosses(rules, game)), tuple(pair for pair in written if pair[1]))
 
 
 def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Example, ...]:
@@ -146,7 +146,7 @@ def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[E
     return tuple(rows)
 
 
-def _list_crosses(game: Game) -> Iterator[str]:
+def _list_crosses(rules: RuleSet, game: Game) -> Iterator[str]:
     """The columns that are crossed for a game; of a party's calls only the highest."""
     if game.kind == "solo":
         yield f"solo.{game.solo}"
@@ -157,8 +157,8 @@ def _list_crosses(game: Game) -> Iterator[str]:
     yield from (f"re{seat}" for seat in game.re)
     for party in PARTIES:
         call = game.calls.of(party)
-        if call > Call.NOTHING:
-            yield f"{party}.{party if call == Call.ANSAGE else call.name.lower()}"
+        if call > NOTHING:
+            yield name_call_column(rules, party, call)
 
 
 def _write_cell(points: int, sits: bool, plus: bool) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby, takewhile
 
-from scoring.counting.game import AUGEN, LEVELS, PARTIES, Call, Calls, Game, Party
-from scoring.counting.game_value import is_under, wins
+from scoring.counting.counted_entries import Part
+from scoring.counting.game import ANSAGE, AUGEN, PARTIES, Calls, Game, Party
 from scoring.counting.row_laws import Side
-from scoring.counting.rules import Part, RuleSet
+from scoring.counting.rules import RuleSet, is_under
+from scoring.counting.who_wins import wins
 from templates.sheet_spec import KeyBlock
 from texts.languages import Lang
 from texts.sentences import say
@@ -117,7 +118,7 @@ def _write_by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """With how many Augen either party wins: first as usual, then where the calls change it."""
     usual = _find_least(rules, Calls())
     yield say(lang, "printing.wins.usual", **usual)
-    called = {"re": Calls(re=Call.ANSAGE), "kontra": Calls(kontra=Call.ANSAGE), "both": Calls(Call.ANSAGE, Call.ANSAGE)}
+    called = {"re": Calls(re=ANSAGE), "kontra": Calls(kontra=ANSAGE), "both": Calls(ANSAGE, ANSAGE)}
     for who, calls in called.items():
         needed = _find_least(rules, calls)
         if needed != usual:
@@ -127,7 +128,7 @@ def _write_by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
 
 def _write_by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Below how many Augen an Absage keeps each party, where the parties differ."""
-    levels = [level for level in LEVELS if level is not Call.SCHWARZ]
+    levels = [level for level in rules.absagen if rules.get_level(level).re]
     re, kontra = (", ".join(str(_find_escape(rules, party, level)) for level in levels) for party in PARTIES)
     if re != kontra:
         yield say(lang, "printing.wins.absagen", re=re, kontra=kontra)
@@ -140,7 +141,7 @@ def _find_least(rules: RuleSet, calls: Calls) -> Mapping[str, int]:
     return {party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in PARTIES}
 
 
-def _find_escape(rules: RuleSet, party: Party, level: Call) -> int:
+def _find_escape(rules: RuleSet, party: Party, level: int) -> int:
     """The fewest Augen with which that party is no longer under the level."""
     games = [Game("", augen=augen) for augen in range(AUGEN + 1)]
     return min(game.get_augen(party) for game in games if not is_under(rules, game, party, level))

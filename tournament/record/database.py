@@ -1,7 +1,7 @@
 """How the database is reached: a SQLite file by its path, PostgreSQL by its URL.
 
 SQLite keeps a rollback journal, not a write-ahead log: the file by itself is the whole tournament whenever no command
-runs, and can be copied or mailed. After a crash the next command takes the journal back. `synchronous` is EXTRA, so
+runs, and can be copied or mailed. After a crash the next command rolls the journal back. `synchronous` is EXTRA, so
 that what was acknowledged is there after a power cut, too. What the database library raises becomes an error that says
 what helps.
 
@@ -37,7 +37,7 @@ Access = Literal["rwc", "rw", "ro"]
 WAIT_S = 10
 """Seconds to wait for another program that writes. An entry is written in some milliseconds."""
 MOST_BYTES = 1 << 26
-"""Bytes of the longest text or blob that SQLite hands out. The largest of ours, a reduced copy, has some millions."""
+"""The most bytes of a text or blob that SQLite may return. The largest of ours, a reduced copy, has some millions."""
 
 _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "ro": ("trusted_schema = OFF", "cell_size_check = ON"),
@@ -47,7 +47,7 @@ _PRAGMAS: dict[Access, tuple[str, ...]] = {
 CHANNEL = "kiebitz"
 """The channel on which a PostgreSQL server announces new entries; it is one for all schemas of a database."""
 _SHOWN = ("application_name", "connect_timeout", "options", "sslmode")
-"""Options of a URL that hold no credential; `password`, `passfile`, `sslpassword` and whatever comes are some."""
+"""Options of a URL that hold no secret and may be shown; all others, such as `password` or `passfile`, are hidden."""
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 
@@ -97,14 +97,14 @@ def lock_entries(connection: sa.Connection) -> None:
 
 
 def tell_listeners(connection: sa.Connection) -> None:
-    """Has a server announce to other computers, once the transaction has ended, that this schema has a new entry."""
+    """Makes a server announce to other computers, once the transaction has ended, that this schema has a new entry."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, sa.func.current_schema())))
 
 
 def hide_password(url: str) -> str:
-    """The URL as a sentence on the command line may show it: without its password, and with those options only that
-    are known to be no secret."""
+    """The URL as a sentence on the command line may show it: without its password, and only with options that are known
+    to be no secret."""
     parsed = _read_url(url)
     if parsed is None:
         return url.partition("://")[0] + "://"
@@ -113,7 +113,8 @@ def hide_password(url: str) -> str:
 
 
 def _read_url(url: str) -> sa.URL | None:
-    """None for one that cannot be read, or not for sure: a part of a password that is not escaped would be the host."""
+    """The URL, None if it cannot be parsed with certainty: with special letters in a password that are not escaped, a
+    part of the password would be taken for the host, and shown."""
     try:
         parsed = sa.make_url(url)
     except (sa.exc.ArgumentError, ValueError):
@@ -147,7 +148,7 @@ _BY_STATE: dict[str, tuple[type[RecordError], str]] = {
 
 @contextmanager
 def explain_failure(where: str) -> Iterator[None]:
-    """Raises a `RecordError` for whatever the database refuses."""
+    """Within this context, whatever the database raises becomes a `RecordError`; `where`: its name for the sentence."""
     try:
         yield
     except sa.exc.DBAPIError as error:

@@ -1,4 +1,4 @@
-"""The chain: each entry names the hash of the one before, so nothing can be changed, taken out or slipped in unseen.
+"""The chain: each entry names the hash of the one before, so that every change, gap or insertion is noticed.
 
 An entry is kept as its document, which is JSON of `before`, `by`, `fact`, `number` and `when` in canonical form: UTF-8,
 keys in order, no blanks. Its hash is the SHA-256 of that document. docs/tournament-file.md says it for strangers.
@@ -117,8 +117,8 @@ def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
 
 
 def open_sealed(sealed: Sealed, number: int) -> Entry:
-    """The entry of a document. `number`: its place in the chain. Raises `BrokenChain` when it is not what its hash
-    says."""
+    """The entry of a document. `number`: its place in the chain. Raises `BrokenChain` if the document does not have its
+    hash or number, or is no entry."""
     data = sealed.document.encode("utf-8", "surrogatepass")
     if len(data) > MOST_BYTES or hash_bytes(data) != sealed.hash:
         raise BrokenChain(number)
@@ -159,7 +159,7 @@ def hash_file(path: Path) -> str:
 
 @cache
 def _get_adapter() -> TypeAdapter[tuple[_Body]]:
-    """Between entries and plain JSON values. Strict: "3" is no number, and no unknown key is let through.
+    """Converts between entries and plain JSON values. Strict: "3" is no number, and unknown keys are refused.
 
     A tuple around the class, since the settings would not reach a dataclass by itself.
     """
@@ -171,23 +171,23 @@ def _dump_body(body: _Body) -> Any:
 
 
 def group_hash(letters: str) -> str:
-    """In groups, as people compare them: "3f2a 91bc 77d0"."""
+    """The letters in groups, as people compare them: "3f2a 91bc 77d0"."""
     return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
 
 
 def spell_head(head: Head) -> str:
-    """What a QR code says of an entry: "KIEBITZ:213:3F2A...", with capitals, which take less room."""
+    """The content of the QR code for an entry: "KIEBITZ:213:3F2A..."; capitals take less room in it."""
     return f"KIEBITZ:{head.number}:{head.hash.upper()}"
 
 
 def write_head(head: Head, lang: Lang) -> str:
-    """What a hand-out says of the last entry that it was made from: "Eintrag 213 · Prüfsumme 3f2a 91bc 77d0"."""
+    """The line of a hand-out on the last entry that it was made from: "Eintrag 213 · Prüfsumme 3f2a 91bc 77d0"."""
     return say(lang, "wall.noted", entry=head.number, hash=group_hash(head.hash[:SHORT]))
 
 
 def read_noted(typed: str) -> str:
-    """The letters of a hash, whole or its beginning, as somebody typed or scanned it: blanks, hyphens and capitals do
-    not matter. Raises RefusedOrder for what is none."""
+    """The letters of a hash, whole or its beginning, as somebody typed or scanned it; spaces, hyphens and capitals do
+    not matter. Raises RefusedOrder if it is no hash."""
     letters = re.sub(r"[\s\-–·]", "", typed.rpartition(":")[2]).casefold()
     if not LEAST <= len(letters) <= FULL or not re.fullmatch("[0-9a-f]+", letters):
         raise RefusedOrder("book.verify.no-hash", least=LEAST)
@@ -195,5 +195,5 @@ def read_noted(typed: str) -> str:
 
 
 def list_noted(entries: Iterable[Entry], letters: str) -> tuple[Entry, ...]:
-    """The entries whose hash begins so: one, or none where it is gone; more where too few letters were noted."""
+    """The entries whose hash begins with these letters: one, or none if it is gone; more if too few were noted."""
     return tuple(entry for entry in entries if entry.hash.startswith(letters))

@@ -1,4 +1,4 @@
-"""What an entry of the tournament's file says: one frozen class for each kind of entry.
+"""The content of an entry of the tournament's file: one frozen class for each kind of entry.
 
 Each class has its `kind` as the last field; so the fact is written and read as JSON. Facts hold whole numbers and text
 only: their JSON is the same on every machine. A fact of a kind that is not here comes from a newer version.
@@ -56,7 +56,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RoundPrinted:
-    """A round's sheets and seating were made for printing: from now on its draw is fixed."""
+    """A round's sheets and seating were made for printing; from now on its draw is fixed."""
 
     round: Number
     kind: Literal["round-printed"] = "round-printed"
@@ -64,7 +64,8 @@ class RoundPrinted:
 
 @dataclass(frozen=True, slots=True)
 class Photographed:
-    """A photograph came in: its file's name and bytes. `copy`: the blob of a reduced copy, "" for none."""
+    """A photograph came in. `name`, `size`: its file's name and number of bytes. `copy`: the blob of a reduced copy, ""
+    for none."""
 
     photo_sha256: Hash
     name: Text
@@ -77,9 +78,8 @@ class Photographed:
 class SheetRead:
     """A sheet was read from a photograph. `reading`: the blob of the `SheetReading` as JSON. `model`: what read it.
 
-    `sheet_key`: "r1.t3", or "s5" for a sheet without round and table. `replaces`: the key of the sheet that gives way
-    to this one, which a worse photograph shows; "" for none. `round`, `table`: as given for a sheet that does not say
-    its own.
+    `sheet_key`: "r1.t3", or "s5" for a sheet without round and table. `replaces`: the key of a sheet that this one
+    replaces, because its photograph is worse; "" for none. `round`, `table`: as given for a sheet that names none.
     """
 
     sheet_key: Text
@@ -94,11 +94,11 @@ class SheetRead:
 
 @dataclass(frozen=True, slots=True)
 class SheetMoved:
-    """A sheet is of another round or table than it says, or its columns are of other players. Nothing of what is
-    written changes.
+    """A sheet belongs to another round or table than it says, or its columns to other players. What is written on it
+    does not change.
 
-    `sheet_key`: what it was called; `becomes`: what it is called from now on. `starts`: the players by column, () where
-    they stay as they are. `swapped`: the sheet of the new place, if there is one, takes the old one.
+    `sheet_key`: its key so far; `becomes`: its key from now on. `starts`: the players' start numbers by column, () if
+    they stay. `swapped`: the sheet that is at the new place, if there is one, gets the old place.
     """
 
     sheet_key: Text
@@ -113,7 +113,8 @@ class SheetMoved:
 
 @dataclass(frozen=True, slots=True)
 class SheetJudged:
-    """A version of the `program` judged a sheet. `judged`: the blob of the `JudgedSheet`; `limits`: a hash."""
+    """A sheet was judged. `judged`: the blob of the `JudgedSheet`. `limits`: a hash of the thresholds. `program`: the
+    version that judged it."""
 
     sheet_key: Text
     judged: Hash
@@ -124,8 +125,8 @@ class SheetJudged:
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """One game as somebody typed it. `points`: by seat, None for nothing; the crosses are None where none were typed
-    of the whole table."""
+    """One game as somebody typed it. `points`: by seat, None for nothing. `solo`, `offence`: None if no crosses were
+    typed for the whole table."""
 
     game: Number
     points: tuple[Whole | None, ...]
@@ -135,10 +136,10 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetTyped:
-    """A table's result without a photograph: its games, or of a lost sheet the `totals` alone, by seat.
+    """A table's result without a photograph: its games, or, for a lost sheet, only the `totals` by seat.
 
-    `starts`: who sat there, by start number; in a file without players `names`. `games`: how many rows a sheet of that
-    table has. `source`: what it was typed from. It stands under the key of its place.
+    `starts`: by seat the players' start numbers; in a file without players their `names`. `games`: how many rows a
+    sheet of that table has. `source`: what it was typed from. Its key is that of its place.
     """
 
     round: Number
@@ -154,7 +155,7 @@ class SheetTyped:
 
     @property
     def sheet_key(self) -> str:
-        """Of its place: "r1.t3"."""
+        """The key of its place: "r1.t3"."""
         return make_place_key(self.round, self.table)
 
 
@@ -181,9 +182,9 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class KeyingAsked:
-    """Fields are to be read by a second person, who does not see what was decided of them: (item, field).
+    """Fields, as (item, field), are to be read by a second person, who does not see what was decided.
 
-    `among`: of how many fields they were drawn; `seed`: by which anybody can draw them again, "" where all were taken.
+    `among`: from how many fields they were drawn. `seed`: with which anybody can draw them again, "" if all were taken.
     """
 
     fields: tuple[tuple[Text, Text], ...]
@@ -194,9 +195,9 @@ class KeyingAsked:
 
 @dataclass(frozen=True, slots=True)
 class FieldKeyed:
-    """A second person read a field. `text`: what is written there, "" for nothing, "?" for what cannot be read.
+    """A second person read a field. `text`: what is written there, "" for nothing, "?" if it cannot be read.
 
-    `decision`: the number of the entry that held then for the item, and with which this is compared.
+    `decision`: the number of the entry with the decision on the item at that time, with which this is compared.
     """
 
     item: Text
@@ -236,7 +237,7 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class SealingBegan:
-    """From here on closed rounds are sealed, also those that were closed before."""
+    """From here on closed rounds are sealed, including those that were closed before."""
 
     kind: Literal["sealing-began"] = "sealing-began"
 
@@ -253,7 +254,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Standings were handed out: as which file, its hash, and what it said."""
+    """Standings were handed out. `what`: as which file. `sha256`: the file's hash. `standings`: its lines."""
 
     what: Text
     sha256: Hash
@@ -263,7 +264,7 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """An entry stood here that could not be read when a damaged file was rescued. `hash`: its hash, "" if not known."""
+    """In a rescued file, the place of an entry that could not be read. `hash`: its hash, "" if unknown."""
 
     hash: Hash = ""
     kind: Literal["lost"] = "lost"
@@ -305,7 +306,7 @@ Kinded = Annotated[Fact, Field(discriminator="kind")]
 
 
 def find_place(fact: Fact) -> str:
-    """The item, or the sheet's key, that the fact names; "" for none."""
+    """The item, or the sheet's key, that the fact names; "" if it names none."""
     match fact:
         case (
             Decided(item=place)

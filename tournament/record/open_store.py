@@ -1,5 +1,5 @@
-"""Stores opened, made, and brought into today's form by Alembic. A tournament's file or database is looked at before
-anything in it is believed."""
+"""Opens and makes stores, and brings their tables into today's form with Alembic. A file or database is checked before
+anything in it is trusted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _STEPS = Path(__file__).parent / "migrations"
 def open_store(where: str | Path) -> Store:
     """The tournament in that file or at that URL, its tables in today's form.
 
-    Raises `NoTournament`, `NewerFile`, `DamagedFile` and others that say themselves.
+    Raises `NoTournament`, `NewerFile`, `DamagedFile` and other errors of `record_errors`, each with its reason.
     """
     store = _reach_server(str(where)) if is_url(where) else _reach_file(Path(where))
     with store.connect() as connection:
@@ -54,8 +54,8 @@ def open_store(where: str | Path) -> Store:
 
 
 def _bring_up(store: Store) -> None:
-    """Today's form of the tables, in a file that shrinks with it. Pages that are damaged stay as they are: what is
-    dropped there could be something else."""
+    """Brings the tables into today's form and shrinks the file. A file with damaged pages stays as it is: dropping a
+    table there could destroy something else."""
     with store.connect(writing=True) as connection:
         is_file = connection.dialect.name == "sqlite"
         if is_file and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
@@ -86,7 +86,7 @@ def copy_store(where: str | Path, chain: Sequence[Sealed], blobs: Iterable[tuple
 
 
 def _create(where: str | Path, fill: Callable[[sa.Connection], object]) -> Store:
-    """Makes the tables there and fills them, in one transaction."""
+    """Makes the tables there and fills them, in one transaction. Raises `FileTaken`."""
     if is_url(where):
         store = _reach_server(str(where))
         with store.connect(writing=True) as connection:
@@ -136,7 +136,8 @@ def _reach_file(path: Path) -> Store:
 
 
 def _refuse_foreign_parts(connection: sa.Connection, where: str) -> None:
-    """Views and triggers are none of ours: a file with such was made to do something else."""
+    """Refuses a file with views or triggers: we make none, so it was made to do something else. Raises
+    `NoTournament`."""
     if connection.dialect.name != "sqlite":
         return
     kinds = connection.exec_driver_sql("SELECT DISTINCT type FROM sqlite_master").scalars()
@@ -145,7 +146,7 @@ def _refuse_foreign_parts(connection: sa.Connection, where: str) -> None:
 
 
 def find_revision(connection: sa.Connection) -> str:
-    """The form of the tables in this database; "" where there are none of ours."""
+    """The revision of the tables in this database; "" if it has none of ours."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "")

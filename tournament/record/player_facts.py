@@ -69,8 +69,8 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeated:
-    """A player takes a free seat of a round that is drawn already. `seat`: from 1; one more than the table has, or that
-    of a player who does not play this round."""
+    """A player takes a free seat of a round that is drawn already. `seat`: from 1; either one more than the table had,
+    or that of a player who does not play this round."""
 
     round: Number
     table: Number
@@ -81,7 +81,7 @@ class PlayerSeated:
 
 @dataclass(frozen=True, slots=True)
 class Substituted:
-    """Somebody else plays one round for the player, to whom the points count. `name`: "" when nobody does any more."""
+    """Somebody else plays one round for the player, to whom the points count. `name`: "" takes the substitute back."""
 
     start: Number
     round: Number
@@ -110,7 +110,7 @@ class FeeSet:
 class Drawn:
     """Who sits where in a round. `tables`: (table, start numbers by seat). A later draw of the round replaces it.
 
-    `seed`, `method`: what anybody needs to draw the same again.
+    `seed`, `method`: with these anybody can draw the same again.
     """
 
     round: Number

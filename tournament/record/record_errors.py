@@ -1,6 +1,6 @@
 """Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps.
 
-Also how a tournament is named and known: by its file and the mark in it, or by the address of a database.
+Also how a tournament is recognised: by its file's ending and the mark in it, or by the address of a database.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class DamagedFile(RecordError):
 
 
 class BrokenChain(RecordError):
-    """An entry does not fit to its hash, or to the entry before. `unknown`: it is of a newer version's kind."""
+    """An entry does not have its hash, or does not follow the entry before. `unknown`: its kind is that of a newer
+    version."""
 
     def __init__(self, number: int, *, unknown: bool = False) -> None:
         self.number, self.unknown = number, unknown
@@ -43,7 +44,7 @@ class UnfitFact(RecordError):
 
 
 class MissingBlob(RecordError):
-    """Bytes that an entry names are not in the file, or are other bytes."""
+    """A blob that an entry names is not in the file, or has changed."""
 
 
 class TooLarge(RecordError):
@@ -67,11 +68,11 @@ class ChangedMeanwhile(RecordError):
 
 
 class OtherFile(RecordError):
-    """In the place of the file that a program was looking at lies another one, or an older copy of it."""
+    """The file that a program was looking at was replaced by another one, or by an older copy."""
 
 
 class FileBusy(RecordError):
-    """Another program holds the file and does not let go."""
+    """Another program has locked the file and does not release it in time."""
 
 
 class StoreFull(RecordError):

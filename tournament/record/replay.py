@@ -1,4 +1,4 @@
-"""A tournament's state, worked out from its entries: what was undone is left out, then every entry takes its turn."""
+"""A tournament's state, worked out from its entries: undone ones are left out, then all others take effect in order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
 _KEY_LETTERS = 8
-"""Letters of the first entry's hash by which a tournament is known: one in four thousand million is like it."""
+"""Letters of the first entry's hash that identify a tournament: one in four thousand million has the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,8 @@ class Opening:
     prizes: tuple[int, ...]
 
     def count_games(self, seats: int) -> int:
-        """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's
-        others. Where the tournament plays as many games as the rules say, the rules say it for the other tables,
-        too."""
+        """How many games a table of `seats` plays, so that everybody plays as often as at the tournament's usual
+        tables. If the tournament plays as many games as the rules say, so do tables of another size."""
         usual = self.rules.sheet.count_games
         if seats == self.seats:
             return self.games
@@ -55,7 +54,7 @@ class Opening:
         return -(-self.games * seats // self.seats)
 
     def count_rows(self, seats: int) -> int:
-        """How many rows such a table may write: its games, and those for offences that are no game."""
+        """How many rows a table of `seats` may write: its games, and rows for offences that are no game."""
         return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
 
 
@@ -123,7 +122,7 @@ class Tournament:
 
 def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Tournament:
     """The state after these entries; arguments as in `trace_seals`. Raises `NotOpened`, and `SenselessEntry` for an
-    entry about something that is not there."""
+    entry about something that does not exist."""
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, facts.Opened):
         raise NotOpened("book.record.not-opened")
@@ -162,8 +161,8 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
 
 
 def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The numbers of the entries that count no more. The last word holds: what undoes may have been undone itself; and
-    what would change a closed round without a reason undoes nothing."""
+    """The numbers of the entries that no longer count. An `Undone` may have been undone itself; and one that would
+    change a closed round without a reason has no effect."""
     return frozenset(trace_seals(tuple(entries)).gone)
 
 
@@ -175,7 +174,7 @@ def _open(entry: Entry, fact: facts.Opened) -> Opening:
 
 @lru_cache
 def _load_rules(name: str, own: str, base: str) -> RuleSet:
-    """One object for the same texts: much is kept by rule set."""
+    """The rule set of these texts. Cached, so that equal texts give one object: many other caches depend on it."""
     return read_from_texts(f"{name}.toml", own, base)
 
 
@@ -195,8 +194,8 @@ class _Ledger:
     form: Form = field(default_factory=Form)
 
     def take(self, entry: Entry) -> None:
-        """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
-        not there."""
+        """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
+        exist."""
         _require(entry, not isinstance(entry.fact, facts.Opened))
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
@@ -208,7 +207,7 @@ class _Ledger:
                 self.exports.append((entry.number, fact))
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
-        """What changes the list of players."""
+        """Applies a fact that changes the list of players."""
         match fact:
             case player_facts.PlayerAdded(start=start):
                 _require(entry, start not in self.players)
@@ -240,7 +239,7 @@ class _Ledger:
         self.players[start] = replace(self._find_player(entry, start), **changes)
 
     def _take_draw(self, entry: Entry, fact: facts.Fact) -> None:
-        """What changes who sits where."""
+        """Applies a fact that changes who sits where."""
         match fact:
             case player_facts.Drawn():
                 starts = [start for _, at in fact.tables for start in at]

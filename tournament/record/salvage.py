@@ -1,8 +1,8 @@
-"""What can still be read of a file, row by row, however damaged it is; and a new file from that.
+"""Reads what can still be read of a file, row by row, however damaged it is; and makes a new file from that.
 
-Entries keep their numbers, so that an `Undone` still means the entry that it meant. In the place of an entry that is
-lost, or that makes no sense without a lost one, there is a `Lost`. Up to the first of these the chain is the old one;
-from there on it is made anew, with the authors and times of the old entries.
+Entries keep their numbers, so that an `Undone` still names the right entry. An entry that is lost, or that makes no
+sense without a lost one, is replaced by a `Lost`. Up to the first of these the chain is the old one; from there on it
+is made anew, with the authors and times of the old entries.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from tournament.record.replay import replay
 from tournament.record.store import MOST_BLOB, SEALED, Store
 
 _GAP = 1_000
-"""Where so many entries in a row cannot be read, the file holds no more."""
+"""After so many entries in a row that cannot be read, the file is taken to be at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """The entries of a file, the good and the bad.
+    """The entries of a damaged file.
 
-    `sound`: by number, those that are as they were written. `lost`: the numbers of the others, as far as the file shows
-    that there was one. `hashes`: by number, the hash that each entry must have, as the entry behind it says.
+    `sound`: by number the entries that are as they were written; `kept`: by number their documents. `lost`: the numbers
+    of the others, as far as the file shows that they existed. `hashes`: by number the hash that the entry must have, as
+    the next one says.
     """
 
     sound: Mapping[int, Entry]
@@ -53,7 +54,7 @@ class Remains:
 
 
 def open_damaged(where: str | Path) -> Store:
-    """The store there, also where a file's pages are damaged. Raises all else that `open_store` raises."""
+    """The store there, even if a file's pages are damaged. Raises the other errors of `open_store`."""
     try:
         return open_store(where)
     except DamagedFile:
@@ -84,7 +85,7 @@ def read_sound_blobs(store: Store, names: Iterable[str]) -> Iterator[tuple[str, 
 
 
 def _read_blob(connection: sa.Connection, name: str) -> bytes | None:
-    """The bytes under that hash; None where there are none, or more than any of ours has."""
+    """The bytes under that hash; None if there are none, or more than `MOST_BLOB`."""
     found = sa.select(sa.cast(BLOBS.c.data, sa.LargeBinary)).where(BLOBS.c.hash == name)
     small = sa.func.length(BLOBS.c.data) <= MOST_BLOB
     try:
@@ -96,7 +97,7 @@ def _read_blob(connection: sa.Connection, name: str) -> bytes | None:
 
 @contextmanager
 def _connect(store: Store) -> Iterator[sa.Connection]:
-    """A connection that only reads, and takes a file that was cut off for what is left of it."""
+    """A connection that only reads, and accepts a file that was cut off."""
     if store.engine.dialect.name != "sqlite":
         with store.engine.connect() as connection:
             yield connection
@@ -158,7 +159,8 @@ _RESCUER = "kiebitz verify"
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """What came into the new file. `lost`: numbers of entries that did not, `blobs`: how many blobs came along."""
+    """A rescued file. `entries`: how many entries it has. `lost`: the numbers of those that were lost. `blobs`: how
+    many blobs were copied."""
 
     store: Store
     entries: int
@@ -167,7 +169,7 @@ class Rescue:
 
 
 def rescue_store(store: Store, target: str | Path) -> Rescue:
-    """Writes the new file. Raises `NoTournament` where not even the tournament's opening is left."""
+    """Writes the new file to `target`. Raises `NoTournament` if not even the tournament's first entry is left."""
     remains = read_remains(store)
     first = remains.sound.get(1)
     if first is None or not isinstance(first.fact, Opened):
@@ -186,13 +188,14 @@ def rescue_store(store: Store, target: str | Path) -> Rescue:
 
 
 def _read_blobs(store: Store, remains: Remains) -> Iterator[tuple[str, bytes]]:
-    """Every sound blob that a sound entry names, one after the other: all of them may be larger than the memory."""
+    """Every sound blob that a sound entry names, one after the other, as all together may be larger than the memory."""
     names = {name for entry in remains.sound.values() for name in list_blob_names(entry.fact)}
     return read_sound_blobs(store, sorted(names))
 
 
 def _keep_fact(remains: Remains, number: int, blobs: Set[str]) -> Fact:
-    """The entry's fact as far as it holds. A sheet whose reading is lost is lost: it must be photographed again."""
+    """The entry's fact, or a `Lost` in its place. A sheet whose reading is lost is lost, too, and must be photographed
+    again."""
     entry = remains.sound.get(number)
     if entry is None:
         return Lost(remains.hashes.get(number, ""))
@@ -204,7 +207,7 @@ def _keep_fact(remains: Remains, number: int, blobs: Set[str]) -> Fact:
 
 
 def _seal_again(remains: Remains, facts: Mapping[int, Fact]) -> tuple[Sealed, ...]:
-    """The chain of these facts; as long as nothing is lost it is the old one, letter by letter."""
+    """The chain of these facts; up to the first lost one it is the old chain, letter by letter."""
     head, sealed = START, []
     for number, fact in sorted(facts.items()):
         old = remains.sound.get(number)

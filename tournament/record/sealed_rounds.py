@@ -1,10 +1,11 @@
-"""A closed round is sealed: what later entries would change of it waits, until somebody settles it with a reason.
+"""A closed round is sealed: later entries that would change it wait until somebody settles them with a reason.
 
 All is worked out from the entries, in order. An entry after a round's closing that touches the round is *held*: it does
 not count. It counts once a decision with a reason lets it in, or once the round is opened again; a decision may also
-leave it out for good. A decision, or what takes an entry back, counts at once where it gives a reason itself.
+refuse it for good. A decision, or an `Undone`, counts at once if it gives a reason itself.
 
-Files of version 0.2.1 have closings, and nothing that says that they seal anything: there everything counts as it did.
+Files of version 0.2.1 have closings, but no entry that says that these seal anything: there everything counts as
+before.
 """
 
 from __future__ import annotations
@@ -20,26 +21,27 @@ from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"
-"""The "field" under which a decision on what came after closing names the entries that it is about."""
+"""The name in a decision's ink under which it lists the held entries that it is about."""
 _MOST_ROUNDS = 100
 _REASONED = facts.Decided | facts.SheetMoved | player_facts.FormSet
 """What counts for closed rounds at once where it gives a reason."""
 
 Rounds = frozenset[int]
 SheetRounds = Mapping[str, Rounds]
-"""By key the rounds that a sheet's photographs say, for keys that do not say it themselves ("s5")."""
+"""By sheet key the rounds on its photographs, for keys that do not name the round ("s5")."""
 NO_SHEETS: SheetRounds = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Seals:
-    """What counts of a chain of entries. Entries are named by their numbers.
+    """Which entries of a chain count. Entries are given by their numbers.
 
-    `gone`: taken back. `held`: by entry the closed rounds that it would change; it does not count. `let_in`: held once,
-    and counting now, since somebody said so or the round was opened again. `refused`: held for good. `closings`: by
-    round that is closed the entry that closed it; `first`: by round the first closing that was not taken back.
-    `sealed`: by closed round the last entry before its seal. `late`: entries that were not held, about rounds that were
-    closed before; `handed_out`: the same about rounds of which standings were handed out before, with a reason.
+    `gone`: taken back. `held`: by entry the closed rounds that it would change; it does not count. `let_in`: held
+    before, but counting now, because somebody decided so or the round was opened again. `refused`: held for good.
+    `closings`: by closed round the entry that closed it. `first`: by round the first closing that was not taken back.
+    `sealed`: by closed round the last entry before its seal. `late`: by entry that counts the rounds it is about that
+    had been closed before. `handed_out`: the same for entries with a reason, and rounds whose standings had been handed
+    out.
     """
 
     gone: Set[int]
@@ -59,13 +61,13 @@ class Seals:
 
     @property
     def waiting(self) -> Mapping[int, Rounds]:
-        """The held entries of which nobody has decided."""
+        """The held entries on which nobody has decided, with their rounds."""
         return {number: rounds for number, rounds in self.held.items() if number not in (*self.gone, *self.refused)}
 
 
 def trace_seals(entries: Sequence[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Seals:
-    """What counts after these entries. `sheets`: as far as they are known; `let_in`: held entries that are to count all
-    the same, to see what they would change. Raises `SenselessEntry`."""
+    """Which of these entries count. `sheets`: the rounds of sheets whose keys do not name them, as far as known.
+    `let_in`: held entries that are to count as a trial, to see what they would change. Raises `SenselessEntry`."""
     walk = _Walk(entries, sheets, let_in)
     for entry in entries:
         walk.take(entry)
@@ -91,13 +93,13 @@ def list_settled_entries(fact: facts.Decided) -> tuple[int, ...]:
 
 
 def look_through(entry: Entry, entries: Sequence[Entry]) -> facts.Fact:
-    """What the entry says; where it takes another one back, what that one says. Raises `SenselessEntry` where there is
-    none."""
+    """The fact of the entry, or, if it takes another one back, of that one. Raises `SenselessEntry` if that does not
+    exist."""
     return find_subject(entry, entries).fact
 
 
 def find_subject(entry: Entry, entries: Sequence[Entry]) -> Entry:
-    """The entry; where it takes another one back, that one. Raises as `look_through` does."""
+    """The entry, or, if it takes another one back, that one. Raises `SenselessEntry` if that does not exist."""
     while isinstance(entry.fact, facts.Undone):
         if not 1 < entry.fact.entry < entry.number:
             raise SenselessEntry(entry.number)
@@ -139,7 +141,8 @@ def find_rounds(item: str, sheets: SheetRounds = NO_SHEETS) -> Rounds:
 
 @dataclass(slots=True)
 class _Walk:
-    """The state while the entries are gone through. `begun`: the entry since which rounds are sealed, 0 for none."""
+    """The state while going through the entries. `begun`: the entry since which closed rounds are sealed, 0 for none.
+    `wished`: the held entries to count as a trial."""
 
     entries: Sequence[Entry]
     sheets: SheetRounds
@@ -159,7 +162,7 @@ class _Walk:
     handed_out: dict[int, Rounds] = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
-        """The next entry."""
+        """Applies the next entry."""
         fact = entry.fact
         subject = look_through(entry, self.entries)
         touched = find_touched(subject, self.sheets)
@@ -178,7 +181,7 @@ class _Walk:
         self.seen |= touched if isinstance(fact, facts.SheetRead | facts.SheetMoved | facts.SheetTyped) else set()
 
     def _is_held(self, entry: Entry, closed: Rounds, subject: facts.Fact) -> bool:
-        """Whether it may not count: it touches a closed round, and gives no reason."""
+        """Whether the entry must be held: it touches a closed round and gives no reason."""
         fact = entry.fact
         if isinstance(fact, facts.Undone) and isinstance(subject, facts.Reopened | facts.SealingBegan):
             return True  # a seal is only ever set again by closing again
@@ -193,7 +196,7 @@ class _Walk:
         return not (isinstance(fact, _REASONED) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
-        """That it is about rounds that were closed, or handed out, before."""
+        """Notes that the entry is about rounds that were closed, or whose standings were handed out, before."""
         fact = entry.fact
         touched = frozenset({fact.round}) if isinstance(fact, facts.Reopened) else touched
         after = frozenset(one for one in touched if one in self.first and self.first[one] not in self.gone)
@@ -242,7 +245,7 @@ class _Walk:
             self._weigh_undoing(fact.entry)
 
     def _weigh_undoing(self, number: int) -> None:
-        """Whether the entry still counts: as long as nothing that counts itself takes it back."""
+        """Finds out whether the entry is gone: if an `Undone` that counts takes it back."""
         entry = self.entries[number - 1]
         gone = any(by not in self.gone and by not in self.held for by in self.undoers[number])
         if gone == (number in self.gone):
@@ -259,7 +262,7 @@ class _Walk:
                 self._hold_again(number)
 
     def _hold_again(self, by: int) -> None:
-        """What the decision let in, or left out, waits again."""
+        """Makes the entries wait again that the decision `by` let in or refused."""
         for number in [one for one, who in self.let_in.items() if who == by]:
             del self.let_in[number]
             self.held[number] = self.freed.pop(number)

@@ -1,9 +1,8 @@
-"""The sheets of a tournament while its entries are gone through: what was read, where it was moved to, what was decided
-of it and read a second time.
+"""The sheets of a tournament while going through its entries: readings, moves, decisions, second readings.
 
-A sheet that was moved to another table has another name from then on, and an entry names it as it was called when the
-entry was made. Here it is known by the number of the entry with its first reading, whatever it is called; so what was
-decided of it, and asked about it, stays with it.
+A sheet that was moved to another table has another key from then on, and an entry names it by the key of its time. Here
+a sheet is identified by the number of the entry with its first reading, whatever its key; so decisions and questions
+stay with it.
 """
 
 from __future__ import annotations
@@ -20,8 +19,11 @@ from tournament.record.record_errors import SenselessEntry
 
 @dataclass(frozen=True, slots=True)
 class SheetNames:
-    """`about`: by the number of an entry and a key in it, the sheet. `once`: by key the last sheet that was called so.
-    `now`: by sheet its key, those that count first: one that was taken out may have the key of another."""
+    """The sheets' keys at all times; a sheet is the number of the entry with its first reading.
+
+    `about`: by (entry number, key in it) the sheet. `once`: by key the last sheet that had it. `now`: by sheet its key
+    today, sheets that count first, as one that was taken out may have the key of another.
+    """
 
     about: Mapping[tuple[int, str], int]
     once: Mapping[str, int]
@@ -33,11 +35,11 @@ class SheetNames:
         return next((sheet for sheet, name in self.now.items() if name == key), self.once.get(key))
 
     def name_today(self, item: str) -> str:
-        """What an item is called now of which somebody may know an earlier name."""
+        """Today's name of an item, which may be given by an earlier name."""
         return self._rename(item, self.find(item))
 
     def follow(self, number: int, item: str) -> str:
-        """What an item is called now that the entry `number` names."""
+        """Today's name of an item that the entry `number` names."""
         return self._rename(item, self.about.get((number, parse_item(item).key)))
 
     def _rename(self, item: str, sheet: int | None) -> str:
@@ -46,8 +48,8 @@ class SheetNames:
 
 
 def trace_names(entries: Sequence[Entry], held: Collection[int]) -> SheetNames:
-    """Which sheets the entries are about; `now` is what they were called at first. `held`: the numbers of entries that
-    do not count since they came after a closing."""
+    """The sheets that the entries are about; `now` holds their first keys. `held`: the numbers of entries that do not
+    count because they came after a closing."""
     about, once, here, first = dict[tuple[int, str], int](), dict[str, int](), dict[str, int](), dict[int, str]()
     for entry in entries:
         fact = entry.fact
@@ -79,7 +81,8 @@ def _find_move(entry: Entry, entries: Sequence[Entry]) -> tuple[facts.SheetMoved
 
 
 def _turn(here: dict[str, int], move: facts.SheetMoved | None, back: bool) -> None:
-    """Gives the sheet its other name. A name that another sheet has is only given away in exchange."""
+    """Gives the sheet its other key; `back`: takes the move back. If another sheet has that key, the two change
+    keys."""
     if move is None or move.sheet_key == move.becomes:
         return
     old, new = (move.becomes, move.sheet_key) if back else (move.sheet_key, move.becomes)
@@ -93,9 +96,9 @@ def _turn(here: dict[str, int], move: facts.SheetMoved | None, back: bool) -> No
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """A sheet as it counts now. `judged`: its judgement, None while there is none for its current reading. `readings`:
-    the numbers of the entries with its readings, typed ones too. `place`: round and table where somebody moved it, None
-    for those that it says. `starts`: the players by column, () where nobody said them."""
+    """A sheet as it counts now. `judged`: its judgement, None if there is none for its current reading. `readings`: the
+    numbers of the entries with its readings, including typed ones. `place`: round and table to which somebody moved it,
+    None if nobody did. `starts`: the players by column that somebody entered, () if nobody did."""
 
     key: str
     read: facts.SheetRead | facts.SheetTyped
@@ -106,14 +109,14 @@ class SheetState:
 
 
 _Item = tuple[int, str]
-"""A sheet's number and the rest of an item's name behind its key; 0 and the whole name where it is of no sheet."""
+"""A sheet and the rest of an item's name after its key; 0 and the whole name for an item of no sheet."""
 
 
 @dataclass(slots=True)
 class SheetLedger:
     """The sheets so far, by the number of the entry with the first reading. `gone`: the numbers of the entries that do
-    not count; `traced`: which sheets entries are about; `called`: by sheet its key so far; `moved`, `starts`: as in
-    `SheetState`."""
+    not count. `traced`: which sheets entries are about. `called`: by sheet its key so far. `moved`, `starts`: by sheet,
+    as in `SheetState`. `decisions`, `asked`, `keyed`: as in `Tournament`, with items by sheet."""
 
     gone: Set[int]
     traced: SheetNames
@@ -126,8 +129,8 @@ class SheetLedger:
     keyed: dict[tuple[_Item, str], SecondReading] = field(default_factory=dict)
 
     def take(self, entry: Entry, players: Collection[int]) -> None:
-        """The next entry takes effect, if it is about a sheet or an item. `players`: everybody's start number. Raises
-        `SenselessEntry`, with nothing changed."""
+        """Applies the next entry, if it is about a sheet or an item. `players`: all start numbers. Raises
+        `SenselessEntry`, with nothing changed, if that sheet or item does not exist."""
         match fact := entry.fact:
             case facts.SheetRead():
                 sheet = self._find_sheet(entry, fact.sheet_key)
@@ -168,7 +171,7 @@ class SheetLedger:
         self.sheets[sheet] = SheetState(fact.sheet_key, fact, None, readings)
 
     def rename_player(self, before: str, now: str) -> None:
-        """A name given to a seat is the player's new one."""
+        """Renames the player in all decisions that gave a seat this name."""
         for item, decision in self.decisions.items():
             if decision.name.casefold() == before.casefold():
                 self.decisions[item] = replace(decision, name=now)
@@ -185,13 +188,14 @@ class SheetLedger:
         return (0, item) if sheet is None else (sheet, item.removeprefix(key))
 
     def _take_out(self, key: str, better: int) -> None:
-        """The sheet of that key, which gives way to another."""
+        """Takes out the sheet with that key, which a better one replaces."""
         worse = next((one for one in self.sheets if self.called[one] == key), better)
         if worse != better:
             del self.sheets[worse]
 
     def _move(self, entry: Entry, fact: facts.SheetMoved, players: Collection[int]) -> None:
-        """The sheet gets its new place; the one that is there takes the old one, or it makes no sense."""
+        """Moves the sheet to its new place. A sheet that is there must take the old one (`swapped`); else the entry
+        makes no sense."""
         sheet = self._find_sheet(entry, fact.sheet_key)
         there = self._find_other(sheet, fact.becomes)
         _require(entry, (there is None or fact.swapped) and set(players) >= set(fact.starts))
@@ -206,11 +210,11 @@ class SheetLedger:
                 del self.decisions[item]
 
     def _find_other(self, sheet: int, key: str) -> int | None:
-        """Another sheet that counts and is called so."""
+        """Another sheet that counts and has that key; None if there is none."""
         return next((one for one in self.sheets if one != sheet and self.called[one] == key), None)
 
     def list_sheets(self) -> dict[str, SheetState]:
-        """Every sheet that counts, as it is called now."""
+        """By today's key every sheet that counts."""
         return {
             self.called[sheet]: replace(
                 state, key=self.called[sheet], place=self.moved.get(sheet), starts=self.starts.get(sheet, ())
@@ -219,16 +223,17 @@ class SheetLedger:
         }
 
     def name_sheets(self) -> SheetNames:
-        """What the sheets are called, those that count first."""
+        """The sheets' keys, those that count first."""
         return replace(self.traced, now={**{sheet: self.called[sheet] for sheet in self.sheets}, **self.called})
 
     def list_decisions(self) -> dict[str, HumanDecision]:
-        """The decisions by their items' names of today. Of two sheets with one name that holds of which one counts."""
+        """The decisions by today's names of their items. If two sheets have the same key, that of the sheet that counts
+        is taken."""
         every = sorted(self.decisions.items(), key=lambda one: one[0][0] in (0, *self.sheets))
         return {(item := self._name(key)): replace(decision, item=item) for key, decision in every}
 
     def list_asked(self) -> tuple[facts.KeyingAsked, ...]:
-        """The second keyings that were asked for, with the items' names of today."""
+        """The second keyings that were asked for, with today's names of the items."""
         names = self.name_sheets()
         return tuple(
             replace(fact, fields=tuple((names.follow(number, item), field) for item, field in fact.fields))
@@ -236,7 +241,7 @@ class SheetLedger:
         )
 
     def list_keyed(self) -> dict[tuple[str, str], SecondReading]:
-        """What was read a second time, by the items' names of today."""
+        """The second readings by (today's name of the item, field)."""
         named = (((self._name(item), field), read) for (item, field), read in self.keyed.items())
         return {name: replace(read, item=name[0]) for name, read in named}
 

@@ -34,7 +34,7 @@ NO_BLOBS: Mapping[str, bytes] = {}
 SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
 """The columns of a `Sealed`; text even where somebody put something else into the file."""
 LOOKS, LOOK_S = 10, 1.0
-"""So often, after so many seconds each, a server is asked whether an entry is there of which its answer was lost."""
+"""How often, and after how many seconds each, a server is asked whether an entry was written whose answer was lost."""
 MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
@@ -43,13 +43,14 @@ MOST_BLOB = MOST_BYTES // 2
 
 @dataclass(slots=True)
 class Follower:
-    """Sees to it that a program that stays looks at one chain: the last entry that it saw must be there again."""
+    """Makes sure that a running program keeps looking at the same chain: the last entry that it saw must still
+    exist."""
 
     known: Head = START
     _lock: Lock = field(default_factory=Lock)
 
     def follow(self, connection: sa.Connection) -> None:
-        """Raises `OtherFile` where that entry is gone: the file became another one, or an older one."""
+        """Raises `OtherFile` if that entry is gone, as the file was replaced by another or an older one."""
         known = self.known
         same = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == known.number)
         if known != START and connection.scalar(same) != known.hash:
@@ -57,18 +58,18 @@ class Follower:
         self.see(_read_head(connection))
 
     def see(self, head: Head) -> None:
-        """That entry is on the disk."""
+        """Notes that this entry is on the disk."""
         with self._lock:
             self.known = max(self.known, head, key=lambda one: one.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
+    """A tournament's entries and blobs. `where`: its path, or its URL without the password, for sentences.
 
     `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
-    `watchers`: called after each entry that was added. `follower`: for a program that stays; each look and each entry
-    then raises `OtherFile` where the chain is not the one that it saw before.
+    `watchers`: called after each entry that was added. `follower`: for a program that keeps running; each read and
+    write then raises `OtherFile` if the chain is not the one that it saw before.
     """
 
     where: str
@@ -80,7 +81,7 @@ class Store:
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
 
-        Raises `BrokenChain` where it does not hold, `NewerFile` for an entry of a kind that only a newer version knows.
+        Raises `BrokenChain` if it is broken, `NewerFile` for an entry of a kind that only a newer version knows.
         """
         try:
             return read_chain(self.read_sealed())
@@ -90,7 +91,7 @@ class Store:
             raise
 
     def read_sealed(self) -> tuple[Sealed, ...]:
-        """All entries as they are kept, unchecked."""
+        """All entries as they are stored, unchecked."""
         with self.connect() as connection:
             self._follow(connection)
             every = sa.select(*SEALED).order_by(ENTRIES.c.number)
@@ -98,7 +99,7 @@ class Store:
             return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
 
     def read_head(self) -> Head:
-        """Number and hash of the last entry, unchecked: quick to ask whether anything was added."""
+        """Number and hash of the last entry, unchecked: a quick way to see whether anything was added."""
         with self.connect() as connection:
             self._follow(connection)
             return _read_head(connection)
@@ -108,7 +109,7 @@ class Store:
             self.follower.follow(connection)
 
     def read_first(self) -> str:
-        """The hash of the first entry, by which a tournament is known; "" before there is one."""
+        """The hash of the first entry, which identifies the tournament; "" if there is none."""
         with self.connect() as connection:
             return str(connection.scalar(sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == 1)) or "")
 
@@ -146,8 +147,8 @@ class Store:
         return made
 
     def _look_whether_written(self, last: Entry) -> bool:
-        """Whether the entry is there, of which the answer was lost: a server may end its work all the same. Raises
-        `WriteUnsure` where the server cannot be asked, either."""
+        """Whether the entry was written although the server's answer was lost. Raises `WriteUnsure` if the server does
+        not answer that, either."""
         for _ in range(LOOKS):
             time.sleep(LOOK_S)
             with suppress(RecordError), self.connect(writing=True) as connection:
@@ -167,7 +168,8 @@ class Store:
             yield from self._read_portion(wanted[at : at + _PORTION])
 
     def _read_portion(self, hashes: Sequence[str]) -> Iterator[bytes]:
-        """One larger than any of ours is none. Nobody is kept from writing between two portions."""
+        """The blobs in this order; one that is larger than `MOST_BLOB` counts as missing. Others may write between two
+        portions."""
         data = sa.cast(BLOBS.c.data, sa.LargeBinary)
         small = sa.func.length(BLOBS.c.data) <= MOST_BLOB
         with self.connect() as connection:
@@ -180,7 +182,7 @@ class Store:
 
     @contextmanager
     def connect(self, *, writing: bool = False) -> Iterator[sa.Connection]:
-        """A transaction of its own; `writing` where it changes something."""
+        """A transaction of its own; `writing`: it may change something."""
         with (
             explain_failure(self.where),
             self.engine.connect().execution_options(writing=writing) as connection,
@@ -192,7 +194,7 @@ class Store:
 def add_entries(
     connection: sa.Connection, facts: Sequence[Fact], by: str, head: Head, blobs: Mapping[str, bytes]
 ) -> tuple[Entry, ...]:
-    """Adds the facts' entries behind `head`, and their blobs. Raises `TooLarge`."""
+    """Adds the facts' entries after `head`, and their blobs. Raises `TooLarge`."""
     add_blobs(connection, blobs.items())
     made = seal_facts(facts, by, head)
     add_sealed(connection, [sealed for _, sealed in made], head)
@@ -200,7 +202,7 @@ def add_entries(
 
 
 def add_blobs(connection: sa.Connection, blobs: Iterable[tuple[str, bytes]]) -> None:
-    """Adds what is not there yet. Raises `TooLarge`."""
+    """Adds the blobs (SHA-256, bytes) that are not there yet. Raises `TooLarge`."""
     for hash_, data in blobs:
         if len(data) > MOST_BLOB:
             raise TooLarge("book.record.too-large")
@@ -211,7 +213,7 @@ def add_blobs(connection: sa.Connection, blobs: Iterable[tuple[str, bytes]]) -> 
 
 
 def add_sealed(connection: sa.Connection, chain: Sequence[Sealed], head: Head) -> None:
-    """Adds entries as they are kept, behind `head`."""
+    """Adds stored entries, after `head`."""
     rows = [
         {"number": number, "document": sealed.document, "hash": sealed.hash}
         for number, sealed in enumerate(chain, head.number + 1)
@@ -221,7 +223,7 @@ def add_sealed(connection: sa.Connection, chain: Sequence[Sealed], head: Head) -
 
 
 def _limit_sizes(chain: Iterable[Sealed]) -> Iterator[Sealed]:
-    """The same entries, as long as they fit into the memory. Raises `TooLarge`."""
+    """The same entries. Raises `TooLarge` once they have more letters than `MOST_CHAIN`."""
     total = 0
     for sealed in chain:
         total += len(sealed.document) + len(sealed.hash)

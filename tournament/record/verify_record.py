@@ -1,5 +1,5 @@
-"""Whether a tournament's file is as it was written: its chain, its blobs, the standings handed out; and its
-photographs, which lie in its folder, in those in it, or where people say.
+"""Checks that a tournament's file is as it was written: its chain, its blobs, the standings handed out; and its
+photographs, which are looked for in its folder, in the folders in it, and where people say.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ Repost = Callable[[Store], Sequence[Posted]]
 
 
 MOST_BACK = timedelta(minutes=2)
-"""So far an entry may be older than one before it: two computers whose quartz clocks lose or gain two seconds a day,
-and that last heard the right time a month ago, are that far apart."""
+"""By so much an entry may be older than one before it: the clocks of two computers that lose or gain two seconds a day,
+and were last set a month ago, are that far apart."""
 _LONGEST, _MOST_NAMED = 40, 5
 """Letters of a foreign table's name that are shown, and how many such names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found. `flaws`: everything that is wrong, each with what it means; () for a file that is in order.
+    """The result of a check. `flaws`: everything that is wrong, each with what it means; () for a file in order.
 
     `head`: the last entry; whoever has written down its hash can see that nothing before it was changed. `lost`: the
     numbers of entries that are not as they were written. `same`, `absent`: how many photographs are unchanged, and how
@@ -97,8 +97,8 @@ def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = N
 
 
 def _check_file(store: Store, remains: Remains) -> Iterator[Phrase]:
-    """Tables that are none of ours (one of version 0.2.1 stays where it could not be dropped), and the database's own
-    check of its pages."""
+    """Flaws of the database: foreign tables (the cache of version 0.2.1 may still be there), and damaged pages by its
+    own check."""
     with suppress(RecordError), store.connect() as connection:
         left = {"caches"} if find_revision(connection) != REVISIONS[-1] else set()
         if odd := set(sa.inspect(connection).get_table_names()) - TABLES - left:
@@ -117,7 +117,8 @@ def _check_file(store: Store, remains: Remains) -> Iterator[Phrase]:
 
 
 def _check_chain(remains: Remains) -> Iterator[Phrase]:
-    """Which entries are lost; then what is safe. Then entries that nobody but Kiebitz itself should have written."""
+    """Flaws of the chain: which entries are lost, and which are safe; and entries that are not written as Kiebitz would
+    write them."""
     if not remains.sound:
         yield Phrase("book.verify.all-lost")
     elif remains.lost:
@@ -131,7 +132,8 @@ def _check_chain(remains: Remains) -> Iterator[Phrase]:
 
 
 def _check_clock(entries: Sequence[Entry]) -> Iterator[Phrase]:
-    """The first entry that is older than one before it. What stands for a lost entry is of the day of its rescue."""
+    """A flaw for the first entry that is older than one before it. Entries that stand for lost ones are left out, as
+    they have the time of the rescue."""
     latest: Entry | None = None
     for entry in entries:
         if isinstance(entry.fact, Lost):
@@ -145,7 +147,7 @@ def _check_clock(entries: Sequence[Entry]) -> Iterator[Phrase]:
 
 
 def _check_blobs(entries: Sequence[Entry], broken: set[str]) -> Iterator[Phrase]:
-    """What the file lacks that an entry names."""
+    """Flaws for blobs that an entry names and the file lacks."""
     for entry in entries:
         if broken.intersection(list_blob_names(entry.fact)):
             what = entry.fact.name if isinstance(entry.fact, Photographed) else getattr(entry.fact, "sheet_key", "")
@@ -162,7 +164,7 @@ def _check_replay(remains: Remains) -> Iterator[Phrase]:
 
 
 def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:
-    """For all standings that were handed out: None where the file still gives them, else what is wrong."""
+    """For each standings that were handed out: None if the file still gives the same, else the flaw."""
     gone = find_undone(entries)
     until, post_again = 0, cache(lambda number: repost(replace(store, until=number)))
     for entry in entries:
@@ -180,7 +182,7 @@ def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -
 
 
 def _drop_label(line: Posted) -> Posted:
-    """The line without the name of somebody who has no start number: it may be a label in either language."""
+    """The line; without its name if it has no start number, as that may be a label in another language."""
     return line if line.start else replace(line, name="")
 
 
@@ -197,8 +199,8 @@ def write_ranges(numbers: Iterable[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoundPhotos:
-    """`paths`: of the photographs that lie there as they were read, by SHA-256. `changed`: the names of photographs in
-    whose place there are only other pictures. `absent`: the names of those that are not there at all."""
+    """The search for photographs. `paths`: by SHA-256 those that are unchanged. `changed`: the names of those for which
+    only other pictures of that name exist. `absent`: the names of those for which there is no file."""
 
     paths: Mapping[str, Path]
     changed: tuple[str, ...]
@@ -206,8 +208,8 @@ class FoundPhotos:
 
 
 def list_folders(where: str | Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """The folders where photographs of the tournament `where` are looked for: its file's folder and those in it, for
-    many keep each round in one of its own; the working folder; and `more`."""
+    """The folders in which photographs of the tournament `where` are looked for: its file's folder and the folders in
+    it, as many people keep each round in its own; the working folder; and `more`."""
     own = Path(where).absolute().parent
     folders = [] if is_url(where) else [own]
     with suppress(OSError):
@@ -220,7 +222,7 @@ def list_folders(where: str | Path, more: Iterable[Path] = ()) -> tuple[Path, ..
 def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> FoundPhotos:
     """Looks for every photograph by its name in each of the folders, and compares its SHA-256.
 
-    Two rounds may each have an IMG_0001.jpg: a picture that is another photograph of these is none that was changed.
+    Two rounds may each have an IMG_0001.jpg: a file that is another photograph of the list does not count as changed.
     """
     # only the last part of the name: a file that somebody sent must not choose which files are looked into
     wanted = {photo.photo_sha256: PurePosixPath(PureWindowsPath(photo.name).name).name for photo in photos}

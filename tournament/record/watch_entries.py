@@ -1,8 +1,8 @@
 """Notices entries that somebody else adds, on this computer or another.
 
-A PostgreSQL server announces them by LISTEN and NOTIFY. Of a file its time and size are compared, which any other
-program's writing changes; SQLite's own counter would need the file open all the time, and a copy that is put in its
-place would go unnoticed. Whatever is missed in this way is found by asking for the last entry now and then.
+A PostgreSQL server announces them by LISTEN and NOTIFY. For a file its time and size are compared, which change when
+any program writes to it; SQLite's own counter would need the file to be open all the time, and would not notice that
+the file was replaced by a copy. Whatever is missed in this way is found by asking for the last entry now and then.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tournament.record.store import Store
 LOOK_S = 0.4
 """Seconds between two looks at a file, and at whether to end."""
 ASK_S = 5.0
-"""Seconds after which the last entry is asked for, whatever was heard."""
+"""Seconds after which the last entry is asked for in any case."""
 AGAIN_S = 1.0
 """Seconds after which a database that is gone is tried again."""
 
 
 def watch_entries(store: Store, ending: Event) -> Iterator[Head]:
-    """Yields the last entry at first, whenever it is another one, and when the record is there again after it was gone.
+    """Yields the last entry at first, whenever it changes, and when the record can be reached again.
 
-    Where the file became another one, `START` is given once. Ends some time after `ending` is set. Nothing is raised:
+    If the file was replaced by another one, yields `START` once. Ends some time after `ending` is set. Raises nothing:
     whoever reads the record gets its error.
     """
     is_server = store.engine.dialect.name == "postgresql"

@@ -1,1 +1,1 @@
-"""What waits for a person, how much it can change, and what an evening says as plain values."""
+"""What waits for a person, how much it can change, and an evening's results as plain values."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from scanner.sheet_reading import Reading
 from scoring.counting.game_json import describe_game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
@@ -31,7 +32,7 @@ def make_report(book: Book, *, program: str, lang: Lang = "de") -> Json:
     sheets = []
     for entry, seated in zip(book.entries, book.seated, strict=True):
         with attribute_faults(entry.number):
-            sheets.append(_describe_sheet(entry, seated, lang))
+            sheets.append(_describe_sheet(book.rules, entry, seated, lang))
     return {
         "kiebitz": VERSION,
         "program": program,
@@ -63,7 +64,7 @@ def make_report(book: Book, *, program: str, lang: Lang = "de") -> Json:
     }
 
 
-def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
+def _describe_sheet(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
     sheet, of_sheet = entry.sheet, entry.make_labels("", named=False)
     source = sheet.source
     fields = source.head | {r.id: r for r in source.signatures if r is not None} | source.readings_by_id()
@@ -80,7 +81,7 @@ def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         ],
         "status": sheet.status,
         "typed": _describe_typing(sheet.source.typed),
-        "rows": [describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
+        "rows": [describe_row(rules, row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
             "written": list(sheet.sums),
             "counted": list(sheet.totals),
@@ -95,14 +96,14 @@ def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
 
 
 def _describe_typing(typed: Typing | None) -> Json | None:
-    """Who typed the sheet, where no photograph shows it."""
+    """Who typed the sheet, None if a photograph shows it."""
     if typed is None:
         return None
     return {"by": typed.by, "when": typed.when, "source": typed.source, "reason": typed.reason, "entry": typed.entry}
 
 
-def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
-    """One row, as the report has it."""
+def describe_row(rules: RuleSet, row: JudgedRow, lang: Lang, labels: Labels) -> Json:
+    """One row in the form of the report."""
     cells, key, found = {one.id: one for one in row.source.readings}, find_accepted(row), row.explanation
     return {
         "game": row.game,
@@ -111,7 +112,7 @@ def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
         "solo": row.solo,
         "offence": row.offence,
         "soloist": row.soloist,
-        "details": describe_game(row.details) if row.details else None,
+        "details": describe_game(rules, row.details) if row.details else None,
         "status": row.status,
         "provisional": row.provisional,
         "findings": [describe_finding(finding, lang, labels, key) for finding in row.findings],
@@ -147,8 +148,8 @@ def _list_changes(changes: Proposal) -> list[Json]:
 
 
 def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key: Proposal | None = None) -> Json:
-    """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right. `key`: the
-    proposal that Enter takes."""
+    """One finding, seats by their numbers; its `proposal` is None, or the changes that would put it right. `key`: the
+    proposal that the Enter key accepts."""
     proposal = None if finding.proposal is None else _list_changes(finding.proposal)
     return {
         "code": finding.code,
@@ -161,7 +162,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key
 
 
 def _describe_look(field: str, cells: dict[str, Reading]) -> Json:
-    """A field for a person's eyes: where it is in the photograph and what the ink may say."""
+    """A field that a person should look at: where it is in the photograph, and its ink's candidates."""
     reading = cells.get(field)
     if reading is None:
         return {"field": field, "text": None, "candidates": [], "quad_px": None, "flags": []}

@@ -1,8 +1,8 @@
 """Figures of an evening, or of several: pandas tables from its played rows.
 
-A line a player in each played row is the base (`make_frame`); the rest is counted from it. Offence rows are no games
+All are counted from a table with a line for each player in each played row (`make_frame`). Offence rows are no games
 and are left out of all but the running points. What only a full sheet shows (who was Re, Bock, Sonderpunkte, Absagen)
-is counted over the games of which it is known.
+is counted over the games for which it is known.
 """
 
 from __future__ import annotations
@@ -14,24 +14,23 @@ from itertools import groupby, product
 import pandas as pd
 
 from scoring.counting.game import PARTIES, Game, Party, find_other_party
-from scoring.counting.game_value import is_under
-from scoring.counting.rules import RuleSet
+from scoring.counting.rules import RuleSet, is_under
 from tournament.review.game_rows import PlayedRow
 
 COLUMNS = ("player", "round", "table", "sheet", "row", "order", "points", "game", "solo", "re", "bock")
 PARTS = ("re", "kontra", "solo", "bock", "plain")
-"""Parts of the games whose points are counted apart: the player was Re with a partner, was Kontra, played a solo; the
-game was a Bock game, or was not."""
+"""Parts of the games that are counted separately: the player was Re with a partner, was Kontra, played a solo; the game
+was a Bock game, or was not."""
 FEATS = ("extras-won", "extras-lost", "kept", "missed")
-"""Sonderpunkte that the player's party made, and the other one; Absagen of the party that it kept, and missed."""
+"""Sonderpunkte that the player's party made, and those of the other party; Absagen that the party kept, and missed."""
 
 
 def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
-    """A line for each player in each played row; who sat out has none.
+    """A table with a line for each player in each played row; those who sat out have none.
 
-    `player`: the number; `row`: the place of the row in `rows`; `order`: its number in its round at that table, from 1,
-    offence rows too; `game`: False for an offence row, and for totals of which no game is known; `solo`: whether this
-    player was the soloist of a crossed solo; `re`, `bock`: True, False, or None where no sheet shows it.
+    `player`: the number. `row`: the place of the row in `rows`. `order`: its number in its round at that table, from 1,
+    including offence rows. `game`: False for an offence row, and for totals without games. `solo`: whether this player
+    was the soloist of a crossed solo. `re`, `bock`: True, False, or None if no sheet shows it.
     """
     lines = []
     for _, found in groupby(enumerate(rows), key=lambda one: _find_table(one[1])):
@@ -42,8 +41,8 @@ def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
 
 
 def join_evenings(evenings: Sequence[tuple[Sequence[PlayedRow], Mapping[int, int]]]) -> tuple[PlayedRow, ...]:
-    """The rows of several evenings as those of one: players have the numbers that the mapping gives, rounds and sheets
-    go on where the evening before ended."""
+    """The rows of several evenings as those of one: players get the numbers of the mapping, and the numbers of rounds
+    and sheets continue those of the evening before."""
     joined: list[PlayedRow] = []
     rounds = sheets = 0
     for rows, numbers in evenings:
@@ -66,7 +65,8 @@ def _renumber(row: PlayedRow, numbers: Mapping[int, int], rounds: int, sheets: i
 
 
 def _find_table(row: PlayedRow) -> tuple[int | None, int | None, int]:
-    """By which rows are one table's in a round: two half sheets are, two sheets without a place are not."""
+    """A key for the rows of one table in one round; two half sheets have the same, two sheets without a place have
+    not."""
     return row.round, row.table, row.sheet if row.table is None else 0
 
 
@@ -79,7 +79,7 @@ def _make_line(row: PlayedRow, player: int, number: int, order: int) -> tuple[ob
 
 
 def run_points(frame: pd.DataFrame) -> pd.DataFrame:
-    """Every player's points after each row, added up over the evening: a line a row, a column a player.
+    """Every player's points after each row, added up over the evening: one line for each row, one column per player.
 
     The lines are the rounds' rows one after the other; a table with fewer rows keeps its points until the next round.
     """
@@ -90,7 +90,7 @@ def run_points(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def run_table(frame: pd.DataFrame, round_: int | None, table: int | None) -> pd.DataFrame:
-    """The points at one table after each of its rows, from 0: a line a row, a column a player."""
+    """The points at one table after each of its rows, from 0: one line for each row, one column per player."""
     here = frame[(frame["round"] == round_) & (frame["table"] == table)]
     return here.pivot(index="order", columns="player", values="points").fillna(0).cumsum().astype(int)
 
@@ -105,14 +105,14 @@ def sum_up_players(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def add_parts(frame: pd.DataFrame, feats: pd.DataFrame) -> pd.DataFrame:
-    """By player every game, then each part of them, then the feats (see `count_feats`); what is empty for everybody is
-    left out."""
+    """By player the figures of all games, then of each part of them, then the feats (see `count_feats`); columns that
+    are empty for everybody are left out."""
     return sum_up_players(frame).join([split_points(frame), feats]).dropna(axis="columns", how="all")
 
 
 def split_points(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: games and points of each part (`PARTS`) that there is, as "re-games" and "re-points"; 0 for none.
-    Games without Bock are a part only where there were Bock games."""
+    """By player: games and points of each part (`PARTS`) that occurs, as "re-games" and "re-points"; 0 for none. Games
+    without Bock are a part only if there were Bock games."""
     games = frame[frame["game"]]
     chosen = {
         "re": games["re"].eq(True) & ~games["solo"],
@@ -129,7 +129,7 @@ def split_points(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def count_solos(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: crossed solos played and won, and the points that they brought."""
+    """By player: crossed solos played and won, and the points from them."""
     solos = frame[frame["solo"] & frame["game"]]
     return _count_games(solos, ["player"], "solos")
 
@@ -144,7 +144,7 @@ def compare_parties(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def count_feats(rows: Sequence[PlayedRow], rules: RuleSet) -> pd.DataFrame:
-    """By player, from the games that full sheets show whole: what `FEATS` names, Sonderpunkte by their number."""
+    """By player the figures of `FEATS`, from games that full sheets show completely; Sonderpunkte by their number."""
     lines = []
     for row in rows:
         if row.told is not None and row.re is not None:
@@ -162,8 +162,8 @@ def _count_feats(game: Game, party: Party, rules: RuleSet) -> tuple[int, ...]:
 
 
 def find_partners(rows: Sequence[PlayedRow]) -> pd.DataFrame:
-    """By pair of players: games of two against two that they played together, how many of them they won, and what each
-    of them has from these."""
+    """By pair of players: games of two against two that they played together, how many of them they won, and the points
+    that each got from them."""
     lines = []
     for row in rows:
         winners, losers = _find_sides(row)
@@ -174,8 +174,8 @@ def find_partners(rows: Sequence[PlayedRow]) -> pd.DataFrame:
 
 
 def find_opponents(rows: Sequence[PlayedRow]) -> pd.DataFrame:
-    """By player and opponent: games in which one of them won and the other lost, how many the player won, and what
-    the player has from these."""
+    """By player and opponent: games in which one of them won and the other lost, how many the player won, and the
+    player's points from them."""
     lines = []
     for row in rows:
         for one, other in product(*_find_sides(row)):
@@ -185,7 +185,7 @@ def find_opponents(rows: Sequence[PlayedRow]) -> pd.DataFrame:
 
 
 def _find_sides(row: PlayedRow) -> tuple[list[int], list[int]]:
-    """Who won the game and who lost it; nobody in an offence row, or where only totals are known."""
+    """Who won the game and who lost it; nobody in an offence row, or if only totals are known."""
     if row.offence or row.whole:
         return [], []
     won = [player for player, points in row.points.items() if points > 0]
@@ -193,8 +193,8 @@ def _find_sides(row: PlayedRow) -> tuple[list[int], list[int]]:
 
 
 def count_places(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: how often first, second, ... at a table of a round, a column a place from 1; equal sums share the
-    better one."""
+    """By player: how often first, second, ... at a table of a round, one column per place from 1; equal sums share the
+    better place."""
     if frame["round"].isna().all():
         return pd.DataFrame(index=pd.Index([], name="player"))
     sums = frame[frame["round"].notna()].groupby(["round", "table", "player"])["points"].sum().reset_index()
@@ -203,8 +203,7 @@ def count_places(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def count_values(frame: pd.DataFrame) -> pd.DataFrame:
-    """By value of a game, from 0: how many games had it. The value is what one who played against a soloist, or
-    anybody else, won or lost."""
+    """By value of a game, from 0: how many games had it. A soloist's points are three times the value."""
     games = frame[frame["game"]]
     values = games[games["points"] != 0].assign(value=games["points"].abs()).groupby("row")["value"].min()
     whole = values.reindex(games["row"].unique(), fill_value=0)
@@ -219,8 +218,8 @@ def find_best_games(frame: pd.DataFrame, most: int = 10) -> pd.DataFrame:
 
 
 def find_streaks(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: the longest row of games won without one lost between them, and the longest of games lost. A game
-    without points for the player neither counts nor ends it."""
+    """By player: the longest series of games won without a loss, and of games lost without a win. A game without points
+    for the player neither counts nor ends a series."""
     games = frame[frame["game"] & (frame["points"] != 0)].sort_values(["round", "order"], kind="stable")
     lines = {player: _measure_streaks(list(points > 0)) for player, points in games.groupby("player")["points"]}
     return pd.DataFrame.from_dict(lines, orient="index", columns=["won", "lost"]).rename_axis("player")
@@ -233,7 +232,7 @@ def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
 
 
 def _count_games(frame: pd.DataFrame, by: list[str], name: str) -> pd.DataFrame:
-    """How many games (in the column `name`), how many of them won, and their points, for each group."""
+    """By group: how many games (in the column `name`), how many of them were won, and their points."""
     grouped = frame.assign(won=frame["points"] > 0).groupby(by)
     won, points = grouped["won"].sum(), grouped["points"].sum()
     return pd.DataFrame({name: grouped.size(), "won": won, "points": points}).astype(int)

@@ -1,7 +1,7 @@
 """Every row of an evening as plain values: who had how many points, who played alone, who was Re.
 
-The rows of `Spiele` are here as written and as counted, with what a person may decide of an open one in the workbook,
-and what the row counts then. Of the played rows some are drawn for a referee to compare with the paper.
+The rows of the worksheet `Spiele` are listed as written and as counted, with the possible decisions on an open one and
+what the row counts then. Some of the played rows are drawn for a referee to compare with the paper (audit).
 """
 
 from __future__ import annotations
@@ -28,10 +28,13 @@ from tournament.standings.places import Round
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
-    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so. `whole`: it
-    holds the totals of a table of which nothing else is known, and is no game. `resting`: who sat out; `told`: the
-    game, where the sheet shows all of it."""
+    """A row of a sheet; players by their numbers.
+
+    `points`: by player, 0 for one who sat out or has no points yet. `played`: False for a blank row. `soloist`: who
+    played a crossed solo. `re`: the players of Re, None if the sheet does not show them. `whole`: the row holds the
+    totals of a table without games, and is no game itself. `resting`: who sat out. `told`: the game, if the sheet shows
+    all of it.
+    """
 
     item: str
     round: Round
@@ -54,8 +57,8 @@ class PlayedRow:
 
 
 def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
-    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first. Of a
-    sheet of which only totals are known these."""
+    """Every printed row of every sheet, including blank ones; a table's second half sheet follows its first. For a
+    sheet of which only totals are known one row with these."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
     return tuple(row for entry in entries for row in _list_played(entry, owners))
@@ -87,8 +90,8 @@ def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One row of `Spiele`. `written`, `counted`: one value a seat; `soloist`: the soloist's seat; `words`: all
-    findings in one text; `item`: its name for commands."""
+    """One row of the worksheet `Spiele`. `written`, `counted`: one value for each seat. `soloist`: the soloist's seat.
+    `words`: all findings in one text. `item`: its name for commands."""
 
     sheet: int
     photo: str
@@ -105,7 +108,7 @@ class GameRow:
 
 
 def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
-    """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
+    """Every row of every counted sheet in which something is written, or may be, in the order of the sheets."""
     rows: list[GameRow] = []
     for entry in book.entries:
         with attribute_faults(entry.number):
@@ -127,7 +130,7 @@ def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 
 
 def name_photo(entry: CountedSheet, lang: Lang) -> str:
-    """The name of the photograph that shows the sheet; of one that was typed what it was typed from."""
+    """The name of the photograph that shows the sheet; for a typed sheet what it was typed from."""
     return say(lang, "workbook.place.typed", source=entry.photo) if entry.sheet.source.typed else entry.photo
 
 
@@ -154,7 +157,7 @@ Decision = Literal["accept", "as-written", "points"]
 
 
 class RowOption(NamedTuple):
-    """What the row counts with a decision, and whether its crosses for solo and offence count then."""
+    """A decision on a row, with the points that it then counts, and whether its crosses for solo and offence count."""
 
     decision: Decision
     points: RowPoints
@@ -163,27 +166,25 @@ class RowOption(NamedTuple):
 
 
 Choice = tuple[str, RowOption | None]
-"""The words of a decision as they are chosen in the workbook, and what the row counts then; None for points that are
-typed in."""
+"""A decision in the words of the workbook's list, and what the row then counts; None for points that are typed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """What may be decided of an open row. `now`: what it counts until somebody decides. `options`: what is accepted
-    (the proposal, or what counts now where nothing is proposed), what the ink says, and any other proposal where that
-    counts something else."""
+    """The possible decisions on an open row. `now`: what it counts until somebody decides. `options`: to accept (the
+    proposal, or what counts now if there is none), to keep what is written, and other proposals with other results."""
 
     now: RowOption
     options: tuple[RowOption, ...] = ()
 
     @property
     def accepted(self) -> RowPoints | None:
-        """The points with the proposal; None where there is no single one."""
+        """The points with the proposal; None if there is no single one."""
         return next((one.points for one in self.options if one.decision == "accept"), None)
 
     @property
     def written(self) -> RowPoints | None:
-        """The points that the ink says; None where it does not say all."""
+        """The points as written; None if not all can be read."""
         return next((one.points for one in self.options if one.decision == "as-written"), None)
 
     @property
@@ -192,12 +193,12 @@ class RowChoice:
         return (*(one.decision for one in self.options if one.decision != "points"), "points")
 
     def list_words(self, lang: Lang) -> tuple[Choice, ...]:
-        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3 ohne Solo" for other proposals."""
+        """The choices in the workbook: the decisions, and "Punkte +9 -3 -3 -3 ohne Solo" for other proposals."""
         words = [(self._spell(one, lang), one) for one in self.options]
         return (*words, (say(lang, "workbook.decision.points"), None))
 
     def _spell(self, option: RowOption, lang: Lang) -> str:
-        """The words of an option: a cross is named where it counts otherwise than now."""
+        """The words of an option: a cross is named if it would change."""
         words = say(lang, f"workbook.decision.{option.decision}")
         if option.decision != "points":
             return words
@@ -212,12 +213,13 @@ class RowChoice:
 
 
 _MOST_OFFERS = 5
-"""Proposals that can be chosen; Excel takes lists of 255 letters."""
+"""How many proposals can be chosen: a list in Excel has at most 255 letters."""
 
 
 def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
-    """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
-    holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
+    """The possible decisions on the row. `findings`: those that a person is shown. `plain`: whether each cell of the
+    row holds the points of its seat with their sign; not so on lists of totals, or where only one side's are
+    written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
     now = RowOption("points", row.points, row.solo, row.offence)
     written = [now._replace(decision="as-written", points=inked)] if is_whole(inked) else []
@@ -238,7 +240,7 @@ def _make_option(offer: Offer) -> RowOption:
 
 
 def _read_written(row: JudgedRow) -> RowPoints:
-    """The points as the ink has them; none where a cell cannot be read."""
+    """The points as written; () if a cell cannot be read."""
     cells = [parse_number(text) for text in row.written]
     if any(cell.mark == "illegible" for cell in cells):
         return ()
@@ -249,8 +251,8 @@ def _read_written(row: JudgedRow) -> RowPoints:
 
 @dataclass(frozen=True, slots=True)
 class BookAudit:
-    """What is compared: the sum rows first, then the rows that were drawn of `count`. `highest`: the value of a game
-    that the audit supposes as the highest."""
+    """What is to be compared with the paper: the sum rows first, then the rows `drawn` from `count`. `highest`: the
+    highest value of a game that the audit assumes."""
 
     sums: tuple[PlayedRow, ...]
     drawn: tuple[PlayedRow, ...]
@@ -259,7 +261,8 @@ class BookAudit:
 
 
 def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAudit:
-    """The audit of the first `first` places; `seed`: see `plan_audit`. `sums`: sum rows stand for their sheets."""
+    """The audit of the first `first` places; `seed`: see `plan_audit`. `sums`: whether sum rows are compared in place
+    of all rows of their sheets."""
     summed = list_sum_rows(book) if sums else ()
     sheets = {row.sheet for row in summed}
     played = tuple(row for row in list_played_rows(book) if not row.whole)
@@ -271,7 +274,7 @@ def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAud
 
 
 def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
-    """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
+    """The sum row of each sheet on which all sums are written and are what the columns add up to."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     rows = []
     for entry in book.entries:
@@ -288,9 +291,9 @@ def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int], *,
 
 
 def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:
-    """The value of a game that the rules call unusual above, or the highest played, where that is higher.
+    """The value above which the rules call a game unusual, or the highest value that was played, if that is higher.
 
-    Rows crossed as a solo are not looked at.
+    Rows crossed as a solo are left out.
     """
     counted = (row.points.values() for row in rows if row.soloist is None and not row.offence)
     played = max((abs(value) for values in counted for value in values), default=0)

@@ -1,8 +1,8 @@
-"""How much an open item can change the standings, so that what may move most is asked first; and what of an evening may
-count otherwise than it does now: rows, seats without a known player, and missing sheets.
+"""How much an open item can change the standings, so that the largest change is asked about first; and everything that
+may count differently than now: rows, seats without a known player, missing sheets.
 
-Where nobody knows what a row says, it counts like any other row of the evening, dealt to its seats; a player's missing
-round counts like any other player's round.
+A row of which nothing is known may count like any other row of the evening, with its points at any seats; a player's
+missing round may count like any other player's round.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ from tournament.standings.chances import PRIZES, Move, Outcome, Uncertain
 from tournament.standings.places import Player
 
 _OUT = frozenset({"no-round", "unchecked"})
-"""Codes of what keeps a sheet's result from its table."""
+"""Codes of findings because of which a sheet's result may be missing or at the wrong table."""
 _HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo"})
 """Codes of findings of a whole sheet that change nobody's points, however they are settled."""
 
 
 class Effect(NamedTuple):
-    """What settling an item can change; the smallest comes first. `rank`: 0 where a table's result may be missing or in
-    the wrong place, 1 where a player's is, 2 where nobody knows, 3 where it moves one of the first places, else 4.
-    `places`: by how many places all players move together, and `points` how far one player's
-    total does, both below 0.
+    """What settling an item can change; the smallest is asked about first.
+
+    `rank`: 0 if a table's result may be missing or in the wrong place, 1 if a player's may, 2 if the change is unknown,
+    3 if it may move one of the first places, else 4. `places`: by how many places all players together may move, and
+    `points`: by how much one player's total may, both as negative numbers, so that large changes come first.
     """
 
     rank: int
@@ -47,8 +48,8 @@ OUT, NAME, UNKNOWN, NONE = Effect(0), Effect(1), Effect(2), Effect(4)
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The players' totals, to measure many rows: by player, and all of them ascending. `owners`: by (sheet, seat) which
-    player sat there, counted from 0."""
+    """The players' totals, in a form to measure many rows quickly: by player, and in ascending order. `owners`: by
+    (sheet, seat) the player who sat there, counted from 0."""
 
     of_players: tuple[int, ...]
     ascending: tuple[int, ...]
@@ -56,7 +57,7 @@ class Totals:
 
     @classmethod
     def from_players(cls, players: Sequence[Player]) -> Totals:
-        """Those of these players."""
+        """The totals of these players."""
         totals = tuple(player.total for player in players)
         owners = {seat: at for at, player in enumerate(players) for seat in player.seats}
         return cls(totals, tuple(sorted(totals)), owners)
@@ -67,7 +68,7 @@ class Totals:
 
 
 def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
-    """The largest change by anything that the row may count. `UNKNOWN` where points are missing or may be any."""
+    """The largest change by anything that the row may count; `UNKNOWN` if points are missing or may be anything."""
     outcomes = [outcome.points for outcome in row.outcomes]
     if UNKNOWN_ROW in outcomes or any(points is None for points in _list_played(row)):
         return UNKNOWN
@@ -75,8 +76,8 @@ def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
 
 
 def measure_matter(findings: Sequence[Doubt]) -> Effect:
-    """Of a matter of the whole sheet: what keeps its result from its table or its players comes first; nothing for
-    sums, signatures and duties; of all else nobody knows."""
+    """The effect of a matter of the whole sheet: `OUT` or `NAME` if its result may be missing at its table or its
+    players, `NONE` for sums, signatures and duties, `UNKNOWN` for all else."""
     if any(finding.code in _OUT for finding in findings):
         return OUT
     if all(finding.code == "unknown-name" for finding in findings):
@@ -91,7 +92,7 @@ def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
 
 
 def _find_moves(entry: CountedSheet, row: JudgedRow, points: Sequence[int | None]) -> Mapping[tuple[int, int], int]:
-    """By (sheet, seat) how many points more these are than those that count now."""
+    """By (sheet, seat) these points minus those that count now, without zeros."""
     pairs = enumerate(zip(points, row.points, strict=True), 1)
     return {(entry.number, seat): (new or 0) - (old or 0) for seat, (new, old) in pairs if (new or 0) != (old or 0)}
 
@@ -114,12 +115,12 @@ def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
 Shifts = Sequence[tuple[int, int]]
 """The totals of those whose points change, before and after."""
 Changed = tuple[int, int, int]
-"""(place before, by how many places it changes, how many players change so)."""
+"""(place before, by how many places it changes, how many players change in this way)."""
 
 
 def _list_passed(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
-    """The places of all others. Those between two neighbouring totals of `shifts` change alike; the place is that of
-    the first of them, who comes nearest to the prizes."""
+    """The changes of all other players' places. Players between two neighbouring totals of `shifts` change alike and
+    are one entry, with the place of the first of them, who is nearest to the prizes."""
     for low, high in pairwise(sorted({total for pair in shifts for total in pair})):
         start, end = bisect_left(totals.ascending, low), bisect_left(totals.ascending, high)
         count = end - start - sum(old == low for old, _ in shifts)
@@ -129,18 +130,18 @@ def _list_passed(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
 
 
 def _count_passing(shifts: Shifts, total: int) -> int:
-    """How many more are above that total than before."""
+    """How many more players are above that total than before."""
     return sum((new > total) - (old > total) for old, new in shifts)
 
 
 Some = TypeVar("Some")
 
 _LIKE = 24
-"""So many other rows, or rounds, stand for one of which nobody knows anything."""
+"""So many other rows, or rounds, are used as the possible outcomes of an unknown one."""
 
 
 def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
-    """Everything that may count otherwise; what is certain is left out."""
+    """Everything that may count differently than now; what is certain is left out."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     settled = (row for entry in book.entries for row in entry.sheet.rows if row.played and row.status == "ok")
     rows = _pick_some([row.points for row in settled if sum(points is not None for points in row.points) == 4])
@@ -154,7 +155,7 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
 
 
 def find_nobody(book: Book) -> frozenset[int]:
-    """The numbers of the lines that stand for a seat whose player nobody knows."""
+    """The numbers of the standings' lines that stand for a seat with an unknown player."""
     seats = {
         (entry.number, seat)
         for entry, seated in zip(book.entries, book.seated, strict=True)
@@ -165,7 +166,7 @@ def find_nobody(book: Book) -> frozenset[int]:
 
 
 def is_decided(row: JudgedRow) -> bool:
-    """Whether a person decided it: then no doubt is left."""
+    """Whether a person decided the row: then it is certain."""
     return any(finding.code == "decided" for finding in row.findings)
 
 
@@ -188,13 +189,13 @@ def _weigh_row(
 
 
 def _list_known(row: JudgedRow, outcome: RowOutcome, others: Sequence[RowPoints]) -> Iterator[RowOutcome]:
-    """The outcome; where nobody knows its points, those of other rows."""
+    """The outcome; if its points are unknown, other rows' points in its place, each equally likely."""
     dealt = [*_deal(row, others)] if outcome.points == UNKNOWN_ROW else [outcome.points]
     yield from (RowOutcome(points, outcome.chance / len(dealt)) for points in dealt or [row.points])
 
 
 def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
-    """Rows of the evening in this row's seats, each turned by one seat more than the one before."""
+    """Other rows' points at this row's seats, each rotated by one seat more than the one before."""
     seats = len(row.points)
     for turn, points in enumerate(others):
         played = [value for value in points if value is not None]
@@ -204,7 +205,8 @@ def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
 
 
 def _list_unnamed(book: Book) -> Iterator[Uncertain]:
-    """Seats without a known player: who is missing in that round may have sat there, or whose name is most like it."""
+    """Seats without a known player: one of those who are missing in that round may have sat there, or somebody with a
+    similar name."""
     numbers = {player.name.casefold(): player.number for player in book.players}
     nobody = find_nobody(book)
     known = [player for player in book.players if player.number not in nobody]
@@ -216,7 +218,8 @@ def _list_unnamed(book: Book) -> Iterator[Uncertain]:
 def _list_unnamed_on(
     entry: CountedSheet, seated: Sequence[Seated], numbers: Mapping[str, int], absent: Sequence[str]
 ) -> Iterator[Uncertain]:
-    """Those of one sheet. `numbers`: by name in lower case; `absent`: who is on no sheet of the round."""
+    """The seats without a known player of one sheet. `numbers`: players by name in lower case. `absent`: who is on no
+    sheet of the round."""
     for seat, one in enumerate(seated, 1):
         names = [name.casefold() for name in (one.closest or absent) if name.casefold() in numbers]
         points = entry.sheet.totals[seat - 1]

@@ -1,4 +1,5 @@
-"""The items of `Prüfung` as plain values: everything that waits for a person, with the findings that a person needs."""
+"""The items of the worksheet `Prüfung` as plain values: everything that waits for a person, with the findings
+needed."""
 
 from __future__ import annotations
 
@@ -33,28 +34,28 @@ from tournament.review.game_rows import RowChoice, list_choices, name_game, name
 from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 
 _INK = ("illegible", "overwritten", "pflichtsolo")
-"""Codes of notes on ink, and on a cross that may be missing."""
+"""Codes of findings on ink, and on a cross that may be missing."""
 
 _MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
-"""The sentences that say what makes both the row and its column's sum right."""
+"""The sentences on a number that would make both the row and its column's sum right."""
 
 _BROKEN = ("pattern", "miscounted")
-"""Codes of what is wrong with the points of a row."""
+"""Codes of errors in the points of a row."""
 
 _UNEVEN = "unit-step"
-"""The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
+"""The code of a number that is no multiple of the rules' unit: mostly all numbers of the row are such."""
 
 _ILLEGIBLE = "findings.illegible"
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
-"""Of the sentences on one cell's ink those on several."""
+"""By the sentence on one cell's ink the one on several cells."""
 
 
 def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of an open row that a person needs to settle it, all where there would be none; of cells that are
-    hard to read for one reason, or that are no multiple of the rules' unit, one finding.
+    """The findings of an open row that a person needs to settle it; all of them if none would be left. Findings on
+    several cells that are hard to read for one reason, or no multiple of the rules' unit, are joined into one.
 
-    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
-    where another finding says why.
+    Left out are notes on ink without a question, high values if there is another doubt, and that a row does not add up
+    to 0 if another finding says why.
     """
     mended = mends_sums(findings)
     explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
@@ -65,12 +66,12 @@ def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
 
 
 def mends_sums(findings: Sequence[Doubt]) -> bool:
-    """Whether one of them says what makes both the row and its column's sum right."""
+    """Whether one of them names a number that would make both the row and its column's sum right."""
     return any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
 
 
 def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
+    """The findings, with those on several cells joined into one sentence: "Käthe und Emil: überschrieben."."""
     alike: dict[object, list[Doubt]] = {}
     for finding in findings:
         of_cell = isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal
@@ -80,7 +81,7 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
 
 
 def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
-    """Of a struck row the rows that are asked about with it."""
+    """For a struck row a finding that names the rows that are asked about with it."""
     if not (row.source.struck and entry.hanging):
         return ()
     return (
@@ -89,7 +90,7 @@ def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
 
 
 def tell_matter(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of a whole sheet as they are said: several games that lack their Bock cross in one sentence."""
+    """The findings on a whole sheet for people: several games without their Bock cross are one sentence."""
     missing = [one for one in findings if isinstance(one, Finding) and one.sentence == "faults.row.bock-missing"]
     if len(missing) < 2:
         return tuple(findings)
@@ -112,12 +113,12 @@ def _join(alike: Sequence[Doubt]) -> Doubt:
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
-    photograph that is not counted.
+    """One line of the worksheet `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a
+    round, or a photograph that is not counted.
 
-    `fields`: what the picture shows; `framed`: the ids of those in doubt, where not all of them are. `game`: the row's
-    name in `Spiele`, "" for what is no row; `choice`: what may be decided of that row. `seat`: the seat whose name is
-    asked for, 0 for anything else; `order`: the order of the seats that is asked about. `item`: its name for commands
+    `fields`: what the picture shows. `framed`: the ids of those in doubt, () if all are. `game`: the row's name in the
+    worksheet `Spiele`, "" if it is no row. `choice`: the possible decisions on that row. `seat`: the seat whose name is
+    asked for, 0 for other items. `order`: the order of the seats that is asked about. `item`: its name for commands
     ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have neither sheet nor entry.
     """
 
@@ -140,15 +141,16 @@ class OpenItem:
 
 
 _HARDLY = 0.01
-"""A probability below this is as good as nothing to whoever reads it."""
+"""A probability below this is not worth showing to a person."""
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not shown to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
-    """What keeps a result out of the standings comes first, then what may change them most. Of equals: what is missing
-    of the rounds, the photographs that are not counted, then sheet by sheet its rows and the sheet as a whole."""
+    """All open items: first those because of which a result may be missing in the standings, then those that may change
+    them most. Of equals: missing parts of rounds, photographs that are not counted, then sheet by sheet its rows and
+    the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
     photo = say(lang, "workbook.place.photo")
     of_photos = [
@@ -169,7 +171,7 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
     item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
     proposals = _list_proposals(entry, row, item.proposals, lang)
     first, others = proposals[:1], proposals[1:]
-    if is_unsure(row):  # none is far likelier than the rest
+    if is_unsure(row):  # no proposal is far likelier than the others
         others = tuple(say(lang, "fields.other-change", change=one) for one in others)
     return replace(
         item,
@@ -184,15 +186,15 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
 
 
 def _list_proposals(entry: CountedSheet, row: JudgedRow, told: Sequence[str], lang: Lang) -> tuple[str, ...]:
-    """What is proposed, each with the row as it counts then where a cross counts."""
+    """The proposals in words, each with the row as it then counts if a cross counts then."""
     labels = entry.make_labels(row.place)
     rows = {one.spell(lang, labels): one.spell_with_crosses(lang, labels) for one in list_offers(row)}
     return tuple(rows.get(one, one) for one in told)
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
-    """The fields to look at: those that a proposal changes, else those whose ink is hard to read, else those asked
-    about; none where that is the whole row."""
+    """The ids of the fields to look at: those that a proposal changes, else those whose ink is hard to read, else those
+    asked about; () if that is the whole row."""
     proposed = {change.field for finding in findings for change in finding.proposal or ()}
     hard = {reading.id for reading in row.source.readings if reading.flags and reading.id in row.look}
     found = proposed or hard or set(row.look)
@@ -202,7 +204,7 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
 
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """What else is right once the row is: the sums in one sentence, the rest as it is said of the sheet."""
+    """Sentences on what else is right once the row is: one for all sums, the others as on the sheet."""
     labels, caused = entry.make_labels(row.place), entry.sheet.caused.get(row.game, ())
     sums_too = any(map(about_sums, caused)) and not mends_sums(row.findings)
     sums = (say(lang, "workbook.item.sums-too"),) if sums_too else ()
@@ -210,13 +212,13 @@ def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, .
 
 
 def list_caused(sheet: JudgedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
-    """What is found on the sheet and hangs on the row, but for the sums."""
+    """The findings on the sheet that the row causes, without those on sums."""
     return tuple(finding for finding in sheet.caused.get(row.game, ()) if not about_sums(finding))
 
 
 def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str, ...]:
-    """Whose mistake a broken row is, where the other side is next to impossible. Players' mistakes that the
-    findings name, or describe in several sentences, are not said again."""
+    """A sentence on whose mistake a wrong row is, if the other possibility is hardly likely. It is left out for
+    players' mistakes that the findings name already, or describe in several sentences."""
     broken = any(finding.severity == "error" for finding in row.findings)
     if row.odds is None or not broken:
         return ()
@@ -229,7 +231,7 @@ def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str,
 
 
 def _names_slip(finding: Doubt) -> bool:
-    """Whether it says which mistake the players made."""
+    """Whether the finding names the players' mistake."""
     hint = finding.gaps.get("hint") if isinstance(finding, Remark) else None
     untripled = isinstance(finding, Finding) and finding.sentence == "faults.row.untripled"
     return untripled or (isinstance(hint, Hint) and bool(hint.slips))
@@ -252,8 +254,8 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:
-    """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
-    has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
+    """A sentence with the few numbers that would explain rows and sums together. None if only sums are wrong, as each
+    has its own finding; none if many fields are wrong, as the rows' own findings say more."""
     found = entry.sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
     if found is None or all(parse_field(field).is_sum for field in fields):
@@ -289,7 +291,7 @@ def _make_item(
     fields: tuple[Reading, ...],
     lang: Lang,
 ) -> OpenItem:
-    """`here`: the row of the paper, which no sentence need say again."""
+    """The item. `here`: the row of the paper, which its sentences need not name again."""
     labels = entry.make_labels(here)
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
     messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))

@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
-    """The sheet as it is written, with the remark `why` it was not judged."""
+    """The sheet as written, with the remark `why` it was not judged."""
     rows = tuple(_make_row(row, source.seats) for row in source.rows)
     sums = tuple("" if cell is None else cell.text for cell in source.sums)
     totals = column_totals([row.points for row in rows], source.seats)
@@ -28,7 +28,7 @@ def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
 
 
 def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
-    """The row as it is written. It counts nothing, and a person must look at it unless it is blank."""
+    """The row as written. It counts nothing, and a person must look at it unless it is blank."""
     written = tuple("" if cell is None else cell.text for cell in row.cells)
     ids = tuple(reading.id for reading in row.readings)
     nothing = JudgedRow(source=row, written=written, points=(None,) * seats, status="ok")
@@ -40,10 +40,10 @@ def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
 
 
 def build_from_book(book: Book, build: Callable[[Book], Made], log: Log) -> tuple[Book, Made]:
-    """What `build` makes of the book, and the book that it was made from.
+    """Returns the book, and what `build` made of it.
 
-    Where it fails at a sheet (`SheetFault`), it is tried again with that sheet unchecked; where it fails at the same
-    sheet once more, the sheet is left out.
+    If that fails at a sheet (`SheetFault`), it is tried again with that sheet unchecked; if it fails at the same sheet
+    once more, the sheet is left out. So the returned book may differ from the given one.
     """
     tried: set[int] = set()
     while True:

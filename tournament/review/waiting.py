@@ -1,7 +1,7 @@
-"""What is open, and how far the tournament has come: what its standings are called, and whether they are final.
+"""The open items, and how far the tournament has come: the heading of its standings, and whether they are final.
 
-What can change a place comes first, and before it what keeps a result from its table or its players: that changes the
-place of everybody it is of.
+Items that can change a place come first; before them those because of which a result may be missing at its table or its
+players, as that changes the places of all of them.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ NOTHING: Mapping[str, float] = {}
 
 @dataclass(frozen=True, slots=True)
 class WrittenOffer:
-    """What is proposed of a row. `points`: what it counts then, `counts` the same in words with its crosses; `words`:
-    the changes; `key`: whether Enter takes it."""
+    """A proposal for a row. `points`: what the row then counts; `counts`: the same in words with its crosses. `words`:
+    the changes. `key`: whether the Enter key accepts it."""
 
     points: RowPoints
     counts: str
@@ -55,12 +55,14 @@ class WrittenOffer:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
-    None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
-    the row. `together`: the rows that one question is about, each with what is proposed. `struck`: a stroke may run
-    through the whole row. `matters`: by how much a look at it raises the chance that all prize places are right; of
-    what nobody can weigh, such as two sheets of one table, 1. `sheet`: its sheet in words, "" for a round's. `tables`:
-    where a sheet may belong, if that is asked; `fits`: the one that is proposed.
+    """One open item.
+
+    `game`: the row's number, None if it is no row. `proposal`: the proposed points by seat, None if there are none;
+    `proposed`: the same in words, with the crosses that then count. `offers`: all proposals for the row. `together`:
+    the rows that one question is about, each with its proposal. `struck`: a stroke may run through the whole row.
+    `matters`: by how much a look at it raises the probability that all prize places are right; 1 if that cannot be
+    worked out, as for two sheets of one table. `sheet`: its sheet in words, "" for a round. `tables`: where a sheet may
+    belong, if that is asked; `fits`: the proposed one.
     """
 
     item: str
@@ -82,9 +84,9 @@ class Waiting:
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
-    """All that is open: first what keeps a table's or a player's result out of the standings, then what matters most,
-    then what may change them most; of equals rounds, then sheet by sheet. `matters`: by item, as far as it can be
-    weighed."""
+    """All open items: first those because of which a table's or a player's result may be missing in the standings, then
+    by `Waiting.matters`, then those that may change the standings most; of equals rounds, then sheet by sheet.
+    `matters`: by item, as far as it was worked out."""
     totals = Totals.from_players(book.players)
     of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
@@ -123,7 +125,7 @@ def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: 
 
 
 def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row | None, lang: Lang) -> Waiting:
-    """`settled`: the row with what is proposed, None without a proposal."""
+    """The item of a row. `settled`: the row with its proposal, None if there is none."""
     findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row), *tell_hanging(entry, row))
     labels = entry.make_labels(row.place)
     return Waiting(
@@ -144,7 +146,7 @@ def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row 
 
 
 def _make_block(entry: CountedSheet, together: tuple[Waiting, ...], lang: Lang) -> Waiting:
-    """The question of the missing Bock crosses. `together`: its rows."""
+    """The item of missing Bock crosses. `together`: its rows."""
     item, effect = name_block_item(entry.sheet), min(one.effect for one in together)
     sentence = say_block(entry, lang)
     return Waiting(
@@ -153,7 +155,8 @@ def _make_block(entry: CountedSheet, together: tuple[Waiting, ...], lang: Lang) 
 
 
 def _offer_tables(entry: CountedSheet, matter: Matter, free: Sequence[FreeTable]) -> dict[str, Any]:
-    """The free tables, where the sheet may be put to one of them."""
+    """The free tables to which the sheet may be moved, and the one that fits, as arguments of `Waiting`; {} if its
+    place is not asked about."""
     if not any(one.code in PLACED for one in matter.findings):
         return {}
     return {"tables": choose_tables(entry, free), "fits": find_fitting(entry, free)}
@@ -180,8 +183,8 @@ def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) 
 
 
 def list_alike(items: Sequence[Waiting], item: str) -> tuple[Waiting, ...]:
-    """The items that the same answer may settle, this one first; () where there is no other: what changes no points,
-    about the same in one round; rows of one sheet with a proposal each, and its names."""
+    """The items that one answer may settle together, this one first; () if there is no other. Alike are items of one
+    round and kind that change no points, rows of one sheet with a proposal each, and names of one sheet."""
     first = next((one for one in items if one.item == item), None)
     kind = first and _name_kind(first)
     if first is None or kind is None:
@@ -191,7 +194,7 @@ def list_alike(items: Sequence[Waiting], item: str) -> tuple[Waiting, ...]:
 
 
 def _name_kind(one: Waiting) -> tuple[object, ...] | None:
-    """What it has in common with the items that are alike; None for one that is decided by itself."""
+    """A key that alike items have in common; None for an item that must be decided by itself."""
     parsed = parse_item(one.item)
     if parsed.kind == "name":
         return ("name", parsed.key)
@@ -201,15 +204,16 @@ def _name_kind(one: Waiting) -> tuple[object, ...] | None:
 
 
 def find_proposed(row: JudgedRow) -> Row | None:
-    """The row as it counts once its proposal is accepted; None without one, and where that leaves it blank."""
+    """The row as it counts once its proposal is accepted; None if there is none, or if it leaves the row without
+    points."""
     settlement = find_settlement(row)
     return settlement if settlement and is_whole(settlement.points) else None
 
 
 def find_settlement(row: JudgedRow) -> Row | None:
-    """The row with its first proposal, which may leave its points as they are. Without one the row as it counts now,
-    where it is blank but for a spot, where that is the likeliest reading, where nothing but ink is asked about and all
-    adds up, or where a second person read what was decided otherwise; else None."""
+    """The row with its first proposal, which may leave its points as they are. Without a proposal the row as it counts
+    now, if that is a sensible answer: it is blank but for a spot; it counts its likeliest reading; only its ink is
+    asked about and it adds up; or a second person contradicts a decision. Else None."""
     if is_contested(row):
         return make_row(row)
     now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
@@ -227,7 +231,7 @@ def find_settlement(row: JudgedRow) -> Row | None:
 
 
 _INK = ("illegible", "overwritten")
-"""Codes of what is hard to read and breaks no rule."""
+"""Codes of findings on ink that is hard to read but breaks no rule."""
 
 
 def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
@@ -238,7 +242,7 @@ def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
 
 
 def write_all_points(points: Sequence[int | None]) -> list[str]:
-    """By seat as people write them: "+6", "-2", "" for the seat that sits out."""
+    """The points by seat as people write them: "+6", "-2", "" for the seat that sits out."""
     return ["" if value is None else write_points(value) for value in points]
 
 
@@ -248,7 +252,7 @@ def count_unnamed(book: Book) -> int:
 
 
 def list_open(book: Book) -> list[str]:
-    """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
+    """The names of all open items: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
     found = list[str]()
     for entry in book.entries:
         games = [row.game for row in entry.sheet.open_rows if row.game not in (*entry.block, *entry.hanging)]
@@ -262,10 +266,10 @@ def list_open(book: Book) -> list[str]:
 
 
 def is_final(book: Book) -> bool:
-    """Whether these are the last word: all rounds are closed, what is open was signed off, and every seat has a player.
+    """Whether the standings are final: all rounds are closed, open items were signed off, and every seat has a player.
 
-    Who signs off says with a reason that nobody will look at it any more. A seat without a player is different: its
-    points are nobody's, and so no place is sure.
+    Whoever signs an open item off says, with a reason, that nobody will look at it any more. A seat without a player
+    cannot be signed off: its points belong to nobody, so that no place is sure.
     """
     if not book.closed or book.unusable or count_unnamed(book):
         return False
@@ -273,8 +277,8 @@ def is_final(book: Book) -> bool:
 
 
 def name_stage(book: Book, *, final: bool) -> Phrase:
-    """How far the tournament has come, as a heading: "Stand nach Runde 2", while a table is missing "Stand in
-    Runde 2", in the end "Endstand"."""
+    """The heading of the standings: "Stand nach Runde 2", "Stand in Runde 2" while a table is missing, in the end
+    "Endstand"."""
     last = book.last_round
     lacking = any(matter.round == last and not matter.key for matter in book.matters) or any(
         last in player.missing for player in (*book.players, *book.absent)
@@ -296,7 +300,7 @@ def name_state(book: Book) -> Phrase:
 
 
 def name_settled_state(book: Book) -> Phrase:
-    """The same for standings of which nothing is open."""
+    """The same for standings without open items."""
     last = book.last_round
     if book.closed:
         return Phrase("wall.state.final")

@@ -1,1 +1,2 @@
-"""Places and what hangs on them: ties, place points, teams, prizes, money, a season, chances. Plain values, no ink."""
+"""Places and what depends on them: ties, place points, teams, prizes, money, a season, chances. Plain values, no
+ink."""

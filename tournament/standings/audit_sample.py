@@ -17,10 +17,10 @@ from math import exp, inf, log
 from tournament.standings.places import Standing
 
 RISK = 0.05
-"""The chance that a wrong winner is not noticed."""
+"""The risk limit: P(a wrong winner is not noticed) is at most this."""
 
 _DIGITS = 13
-"""Hexadecimal digits of a row's hash that are its lot: as many as a float holds."""
+"""How many hexadecimal digits of a row's hash are used as its lot: as many as a float can hold."""
 _LOTS = float(16**_DIGITS)
 
 
@@ -35,8 +35,9 @@ class CountedRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """A row in the audit. `bound`: the share of a lead that it alone can overstate, the largest over all pairs of
-    players; 1 and more: it alone can make a wrong winner. `chance`: that it is drawn; `lot`: below it, it is."""
+    """A row in the audit. `bound`: the largest share of a lead, over all pairs of players, that it alone can overstate;
+    from 1 on it alone can make a wrong winner. `chance`: P(it is drawn). `lot`: it is drawn if this is below
+    `chance`."""
 
     row: CountedRow
     bound: float
@@ -51,8 +52,8 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """All rows with their chances. `highest`: the highest value of a game that is supposed; `risk`: that a wrong first
-    place passes unnoticed, at most."""
+    """All rows with their chances. `highest`: the assumed highest value of a game. `risk`: P(a wrong first place passes
+    unnoticed) is at most this."""
 
     rows: tuple[AuditRow, ...]
     highest: int
@@ -73,10 +74,10 @@ def plan_audit(
     first: int = 1,
     risk: float = RISK,
 ) -> Audit:
-    """The audit of who has each of the first `first` places; one row that differs means: compare all rows.
+    """The audit of who has each of the first `first` places. If one drawn row differs, all rows must be compared.
 
-    `rows`: every row of every sheet, the blank ones too. `highest`: no game is worth more. `seed`: any word that nobody
-    knew before the standings were there, such as dice that everybody sees.
+    `rows`: every row of every sheet, including blank ones. `highest`: no game is worth more. `seed`: any word that
+    nobody knew before the standings were made, such as dice that everybody sees.
     """
     playing = [one for one in standings if not one.player.withdrawn]
     leads = {
@@ -104,9 +105,10 @@ def _list_bounds(points: Mapping[int, int], leads: Mapping[tuple[int, int], int]
 
 
 def find_most(winner: int | None, loser: int | None, highest: int) -> int:
-    """By how many points a row can overstate the winner's lead at the most; None for who is at another table.
+    """By how many points a row can overstate the winner's lead at most. `winner`, `loser`: their points in the row,
+    None for one who is at another table.
 
-    A soloist has up to three times the value against him or for him, and the three others have it once.
+    A soloist wins or loses up to three times the highest value, the three others once.
     """
     counted = (winner or 0) - (loser or 0)
     least = -4 * highest if winner is not None and loser is not None else -3 * highest

@@ -1,9 +1,9 @@
-"""How sure the places are as things are now, and which look at a sheet would make them surer.
+"""How sure the places are now, and which look at a sheet would make them surer.
 
-What is open, and what was read with some doubt, has several outcomes with their chances, independent of each other. A
-scenario takes one outcome of each. Where there are few scenarios these are all, else some are drawn by a seed: the one
-in which nothing changes has its exact weight, and only the others are drawn (stratified sampling). In each scenario the
-players are ranked by the same chain of ties.
+Open items, and rows that were read with some doubt, have several outcomes with probabilities, independent of each
+other. A scenario takes one outcome of each. If there are few scenarios all are ranked; else some are drawn by a seed:
+the one in which nothing changes has its exact weight, and only the others are drawn (stratified sampling). In each
+scenario the players are ranked by the same chain of ties.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from math import prod, sqrt
 from tournament.standings.places import Player, Round, Sitting, Standing
 
 MOST = 500
-"""Scenarios that are ranked at most, which takes a second for 200 players. The standard error of an even chance is then
-0.022, of what is nearly sure 0.002."""
+"""At most so many scenarios are ranked, which takes a second for 200 players. The standard error of a probability of
+0.5 is then 0.022, that of one near 1 0.002."""
 
 Taken = tuple[int, int]
 """(index of the uncertain thing, index of its outcome)."""
 Choice = tuple[Taken, ...]
-"""A scenario: which outcomes were taken of all that count otherwise than now."""
+"""A scenario: the outcomes that were taken, of those that differ from now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How something may turn out; no moves where it counts as it does now."""
+    """One way in which something may turn out, with its probability; no moves if it counts as now."""
 
     chance: float
     moves: tuple[Move, ...] = ()
@@ -47,8 +47,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Uncertain:
-    """Something that may count otherwise than now. `item`: its name ("r1.t3.g14"); `open`: whether a person is asked
-    about it. The chances of its outcomes are 1 together."""
+    """Something that may count differently than now. `item`: its name ("r1.t3.g14"). `outcomes`: their probabilities
+    sum to 1. `open`: whether a person is asked about it."""
 
     item: str
     outcomes: tuple[Outcome, ...]
@@ -56,34 +56,34 @@ class Uncertain:
 
     @property
     def changes(self) -> dict[int, float]:
-        """The outcomes that count otherwise than now: by number their chances."""
+        """By number of the outcomes that differ from now their probabilities."""
         return {n: outcome.chance for n, outcome in enumerate(self.outcomes) if outcome.moves}
 
     @property
     def change(self) -> float:
-        """The chance that it counts otherwise than now."""
+        """P(it counts differently than now)."""
         return sum(self.changes.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Scenarios:
-    """Scenarios with their weights, together 1. `drawn`: how many of them were drawn, 0 where these are all."""
+    """Scenarios with their weights, which sum to 1. `drawn`: how many of them were drawn, 0 if these are all."""
 
     choices: Mapping[Choice, float]
     drawn: int = 0
 
     def find_error(self, chance: float) -> float:
-        """The standard error of a chance that was summed over these scenarios."""
+        """The standard error of a probability that was summed over these scenarios."""
         rest = 1.0 - self.choices.get((), 0.0)
         if not self.drawn or rest <= 0:
             return 0.0
         inside = min(max((chance - (1.0 - rest)) / rest, 0.0), 1.0)
-        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # never drawn is not impossible
+        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # not drawn does not mean impossible
         return rest * sqrt(inside * (1.0 - inside) / self.drawn)
 
 
 def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
-    """All scenarios where there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
+    """All scenarios if there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
     merged: list[list[tuple[int | None, float]]] = [
         [(None, 1.0 - one.change), *one.changes.items()] for one in uncertain
     ]
@@ -108,7 +108,8 @@ def _list_scenarios(merged: Sequence[Sequence[tuple[int | None, float]]]) -> Ite
 
 
 def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random) -> Iterator[int]:
-    """Which things change, at least one. The first is drawn from its own distribution, the others independently."""
+    """The numbers of the things that change, at least one. The first one is drawn from its own distribution, the others
+    independently."""
     # the first change is at `item` with chance before * change; together these are 1 - unchanged
     left, first = rng.random() * (1.0 - unchanged), 0
     before = 1.0
@@ -123,15 +124,15 @@ def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random
 
 
 PRIZES = 3
-"""The first places are those that mostly win something."""
+"""How many first places count as prize places without prizes: those that mostly win something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """`sure`: by the player's number the chance that the place is right. `prizes`: that all prize places are.
+    """How sure the places are. `sure`: by the player's number P(the place is right). `prizes`: P(all prize places are).
 
-    `matters`: by open item by how much `prizes` would rise if a person looked at it and the standings followed.
-    `errors`: the standard error of each `sure`, 0 where every scenario was ranked; `error`: that of `prizes`.
+    `matters`: by open item by how much `prizes` would rise if a person settled it and the standings were changed
+    accordingly. `errors`: the standard error of each `sure`, 0 if every scenario was ranked. `error`: that of `prizes`.
     """
 
     sure: Mapping[int, float]
@@ -148,13 +149,14 @@ Prized = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class _Places:
-    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `first`: who has the
-    prize places, by scenario, as far as they were ranked."""
+    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `by_total`: whether
+    places go by totals. `first`: who has the prize places, by scenario, as far as they were ranked."""
 
     players: Sequence[Player]
     rank: Rank
     uncertain: Sequence[Uncertain]
     prizes: int
+    by_total: bool = True
     first: dict[Choice, Prized] = field(default_factory=dict)
 
     def rank_in(self, choice: Choice) -> dict[int, int]:
@@ -165,7 +167,7 @@ class _Places:
         return places
 
     def list_moves(self, taken: Taken) -> tuple[Move, ...]:
-        """What one outcome moves."""
+        """The moves of one outcome."""
         return self.uncertain[taken[0]].outcomes[taken[1]].moves
 
     def pick_first(self, choice: Choice) -> Prized:
@@ -184,8 +186,8 @@ class _Places:
 
     @cached_property
     def lacks(self) -> Mapping[int, int]:
-        """By the player's number how many points each lacks to the last prize place; 0 and less: who has one. Where who
-        withdrew has one, nobody lacks any."""
+        """By the player's number the points that the player lacks to the last prize place; 0 or less for those who have
+        one. All 0 if a player who withdrew has one."""
         prized = {number for number, _ in self.unmoved}
         winners = [player for player in self.players if player.number in prized]
         if any(player.withdrawn for player in winners):
@@ -199,8 +201,10 @@ class _Places:
         return max((player.last_round or 0 for player in self.players), default=0)
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
-        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: places go by
-        totals, and ties by the tied players themselves and the last round."""
+        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: where places go
+        by totals, and ties by the tied players themselves and the last round."""
+        if not self.by_total:
+            return False
         gained: dict[int, int] = {}
         for move in moves:
             gained[move.player] = gained.get(move.player, 0) + move.points
@@ -222,11 +226,13 @@ def weigh_chances(
     nobody: frozenset[int] = frozenset(),
     seed: str = "kiebitz",
     most: int = MOST,
+    *,
+    by_total: bool = True,
 ) -> Chances:
     """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
-    whose player nobody knows; their places are never right."""
+    whose player nobody knows; their places are never right. `by_total`: whether `rank` goes by totals first."""
     scenarios = draw_scenarios(uncertain, seed, most)
-    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes)
+    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, by_total)
     posted = {one.player.number: one.place for one in rank(players)}
     sure = dict.fromkeys(posted, 0.0)
     for choice, weight in scenarios.choices.items():
@@ -242,9 +248,9 @@ def weigh_chances(
 
 
 def _measure_looks(choices: Mapping[Choice, float], places: _Places, first: Prized) -> dict[str, float]:
-    """By open item how much surer the prize places are once it alone is settled and the standings follow.
+    """By open item how much surer the prize places are once it alone is settled and the standings changed accordingly.
 
-    Scenarios in which it counts as now are right or wrong as before; so only the others are looked at.
+    Scenarios in which it counts as now are right or wrong as before; so only the others are ranked.
     """
     raised = [0.0] * len(places.uncertain)
     for choice, weight in choices.items():
@@ -275,5 +281,5 @@ def _move_player(player: Player, moves: Sequence[Move]) -> Player:
             sittings.append(Sitting(move.sheet, 0, move.round, None, move.points))
         else:
             one = sittings[at]
-            sittings[at] = Sitting(one.sheet, one.seat, one.round, one.table, one.points + move.points)
+            sittings[at] = replace(one, points=one.points + move.points)
     return replace(player, sittings=tuple(sittings))

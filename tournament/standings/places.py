@@ -1,4 +1,4 @@
-"""One player's tournament, and the place that it is worth.
+"""One player's tournament, and the place.
 
 Places go by a number, the largest first; equal ones share a place, and the next places stay empty.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal, TypeVar
@@ -31,7 +32,7 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
 
 
 TYPED_MARK = "*"
-"""Stands behind points that somebody typed, and no photograph shows."""
+"""Marks points that somebody typed, and no photograph shows."""
 
 
 def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> str:
@@ -40,15 +41,15 @@ def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> st
 
 
 Round = int | None
-"""A round's number; None for sheets whose round nobody knows."""
+"""A round's number; None for sheets whose round is unknown."""
 
 Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed"]
-"""Why a player has no points in a round: played from a later one on, sat it out, had left, no sheet names the player
-yet, sat at no table, or the round was closed without a sheet of the player."""
+"""Why a player has no points in a round: late: plays from a later one on; paused: sat it out; withdrew: had left;
+missing: no sheet names the player yet; undrawn: sat at no table; closed: the round was closed without such a sheet."""
 
 
 def name_withdrawal(after: int | None) -> Phrase | None:
-    """The word for who left after that round; None for who did not leave."""
+    """The word for a player who left after that round; None for one who did not leave."""
     if after is None:
         return None
     return Phrase("wall.withdrew" if after else "wall.withdrew-first", {"round": after})
@@ -57,7 +58,7 @@ def name_withdrawal(after: int | None) -> Phrase | None:
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows; `typed`:
-    whether somebody typed them, and no photograph shows them."""
+    whether somebody typed them, and no photograph shows them; `games`: how many games the seat played."""
 
     sheet: int
     seat: int
@@ -65,6 +66,7 @@ class Sitting:
     table: int | None
     points: int
     typed: bool = False
+    games: int = 0
 
 
 @dataclass(frozen=True)  # not slots: scenarios rank the same players a thousand times
@@ -96,7 +98,7 @@ class Player:
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The rounds that are not closed, in which the player plays and is on no sheet yet."""
+        """The open rounds in which the player plays, but is on no sheet yet."""
         return tuple(round_ for round_, gap in self.gaps if gap == "missing")
 
     @cached_property
@@ -142,10 +144,16 @@ class Standing:
     """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4.
 
     `parted_by`: the rule of the tie chain that parted the player from others with the same total; "" where the total
-    alone decided, or where nothing did.
+    alone decided, or where nothing did. `score`: what the place goes by, None where that is the total.
     """
 
     place: int
     shared: bool
     player: Player
     parted_by: str = ""
+    score: Fraction | None = None
+
+    @property
+    def worth(self) -> Fraction:
+        """What the place goes by."""
+        return Fraction(self.player.total) if self.score is None else self.score

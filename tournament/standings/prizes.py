@@ -1,7 +1,7 @@
 """What places and points are worth: money and prizes, place points, and teams.
 
-Players who tie share what their places give. Cents are never made or lost: what cannot be divided stays in the till,
-and is shown. Of a team its best members count.
+Players who tie share what their places are worth. Cents are never made or lost: what cannot be divided stays in the
+till, and is shown. The best members of a team count.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from scoring.findings import write_points
 from texts.sentences import Phrase
 from tournament.standings.places import Player, Standing, group_by_key, number_places
 
@@ -33,9 +34,9 @@ def count_money(players: Sequence[Player], cents_per_point: int) -> Mapping[int,
 
 
 def settle_up(balances: Mapping[int, int]) -> tuple[Payment, ...]:
-    """Payments after which everybody is even: fewer than there are players, the largest debts first.
+    """Payments after which nobody owes anything: fewer than there are players, the largest debts first.
 
-    Where the balances do not add up to 0, because rows are still open, the till pays or takes the rest.
+    If the balances do not add up to 0, because rows are still open, the till pays or takes the rest.
     """
     rest = sum(balances.values())
     open_ = dict(balances) | ({TILL: -rest} if rest else {})
@@ -51,10 +52,10 @@ def settle_up(balances: Mapping[int, int]) -> tuple[Payment, ...]:
 
 
 def give_place_points(standings: Sequence[Standing], points: Sequence[int]) -> Mapping[int, Fraction]:
-    """By the player's number what the place is worth; 0 behind the last place that is worth something.
+    """By the player's number the place points; 0 below the last place that has any.
 
-    `points`: of the first place, the second ... Players who share places get the mean of what these places give. Who
-    withdrew gets nothing.
+    `points`: for the first place, the second ... Players who share places get the mean of the points for these places.
+    Players who withdrew get none.
     """
     return {
         player.number: Fraction(sum(points[place - 1 : place - 1 + len(tied)]), len(tied))
@@ -64,7 +65,7 @@ def give_place_points(standings: Sequence[Standing], points: Sequence[int]) -> M
 
 
 def list_placed(standings: Sequence[Standing]) -> Iterator[tuple[int, tuple[Player, ...]]]:
-    """(place, who has it) for all who did not withdraw, the first place first."""
+    """(place, players who share it) for all who did not withdraw, the first place first."""
     playing = [one for one in standings if not one.player.withdrawn]
     for place, tied in groupby(playing, key=lambda one: one.place):
         yield place, tuple(one.player for one in tied)
@@ -88,8 +89,8 @@ class Team:
 
 
 def find_teams(players: Sequence[Player], clubs: Mapping[int, str]) -> Mapping[int, str]:
-    """By the player's number the club that the player's points are for; who withdrew plays for none. `clubs`: by start
-    number."""
+    """By the player's number the club for which the player's points count; players who withdrew are left out. `clubs`:
+    by start number."""
     return {one.number: clubs.get(one.start, "") for one in players if not one.withdrawn}
 
 
@@ -109,6 +110,18 @@ def rank_teams(players: Sequence[Player], team_of: Mapping[int, str], counting: 
     return tuple(
         Team(place, shared, name, counted, len(counted) == counting) for place, shared, (name, counted) in placed
     )
+
+
+def name_teams(players: Sequence[Player], counting: int) -> tuple[Phrase, ...]:
+    """The clubs by place in one sentence, so many of the best members of each counted; () where none count, or nobody
+    has a club."""
+    clubs = {one.number: one.club for one in players if not one.withdrawn}
+    teams = rank_teams(players, clubs, counting) if counting else ()
+    named = tuple(
+        Phrase("standings.teams.one", {"place": one.place, "name": one.name, "points": write_points(one.total)})
+        for one in teams
+    )
+    return (Phrase("standings.teams.all", {"count": counting, "teams": named}),) if named else ()
 
 
 def _weigh_team(counted: Sequence[Player], counting: int) -> tuple[bool, int, tuple[int, ...]]:
@@ -131,7 +144,8 @@ def name_euros(cents: int) -> Phrase:
 
 
 def name_prizes(standings: Sequence[Standing], prizes: Sequence[int], *, final: bool) -> tuple[Phrase, ...]:
-    """Who gets what, or, before the standings are final, what the places give: one sentence, () without prizes."""
+    """Who gets which prize, or, before the standings are final, the prizes by place: one sentence, () without
+    prizes."""
     if not prizes:
         return ()
     if not final:
@@ -149,9 +163,9 @@ def _name_all(which: str, named: Sequence[Mapping[str, object]]) -> Phrase:
 
 
 def pay_prizes(standings: Sequence[Standing], prizes: Sequence[int]) -> Payout:
-    """Who gets what. `prizes`: cents of the first place, the second ...
+    """Who gets which prize. `prizes`: cents for the first place, the second ...
 
-    Players who share places share the prizes of these places evenly. Who withdrew wins nothing.
+    Players who share places share the prizes of these places evenly. Players who withdrew win nothing.
     """
     shares = [
         (player.number, sum(prizes[place - 1 : place - 1 + len(tied)]) // len(tied))

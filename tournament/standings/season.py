@@ -1,4 +1,4 @@
-"""A season of many evenings: what each is worth to a player, and of each player's evenings the best ones added up."""
+"""A season of many evenings: what each counts for a player, and the sum of each player's best evenings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from tournament.standings.prizes import give_place_points
 from tournament.standings.season_names import NO_ANSWERS, Answers, Pair, find_questions, fold_key, unite_names
 
 Worth = Literal["points", "places"]
-"""What an evening is worth to a player: the points, or what the place gives."""
+"""What an evening counts for a player: the points, or the place points."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvening:
-    """One evening: its title, and what it is worth to each player, by name. `left`: by name in small letters after
-    which round who left before the last one; `day`: None where nobody knows; `rounds`: how many were played; `state`:
-    why it is not final, None where it is; `nameless`: seats without a player, whose points count for nobody."""
+    """One evening: its title, and what it counts for each player, by name. `left`: players who left early, by name in
+    small letters, with their last round. `day`: None if unknown. `rounds`: how many were played. `state`: why it is not
+    final, None if it is. `nameless`: how many seats are without a player; their points count for nobody.
+    """
 
     title: str
     worth: Mapping[str, Fraction]
@@ -39,8 +40,8 @@ def weigh_season_evening(
     place_points: Sequence[int],
     nameless: Collection[str] = (),
 ) -> SeasonEvening:
-    """What the evening is worth. `place_points`: as many as the tournament gives for its places; none of its own: the
-    last place gives 1 point, as many clubs have it. `nameless`: labels of seats whose player nobody knows."""
+    """The evening with what it counts. `place_points`: those of the tournament by place; without any the last place
+    gets 1 point, as in many clubs. `nameless`: labels of seats with unknown players."""
     known = [one.player for one in standings if one.player.name not in nameless]
     gone = {one.name.casefold(): one.left_after for one in known if one.left_after is not None}
     points = give_place_points(standings, place_points or range(len(standings), 0, -1))
@@ -50,9 +51,10 @@ def weigh_season_evening(
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One player's season. `worth`: by evening, None for one that the player was not at; `counts`: by evening whether
-    it is one of the best; `parted`: whether the best evenings decided the place between equal totals; `left`: the
-    evenings, from 1, that the player left early, each with the last round."""
+    """One player's season. `worth`: by evening, None without the player. `counts`: by evening whether it is one of the
+    best. `parted`: whether the best evenings decided the place between equal totals. `left`: the evenings, from 1, that
+    the player left early, each with the last round.
+    """
 
     place: int
     shared: bool
@@ -72,9 +74,10 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The evenings in their order, and the players by place. `worth`: what an evening is worth; `best`: how many of
-    them count for each player, None for all; `united`: names of one player, the shown one first; `questions`: names
-    that may be one player's."""
+    """The evenings in their order, and the players by place. `worth`: what an evening counts. `best`: how many evenings
+    count for each player, None for all. `united`: pairs of names of one player, the shown one first. `questions`: pairs
+    of names that may be one player's.
+    """
 
     title: str
     evenings: tuple[SeasonEvening, ...]
@@ -112,10 +115,10 @@ def make_season(
 def rank_season(
     evenings: Sequence[SeasonEvening], best: int | None = None, shown: Mapping[str, str] | None = None
 ) -> tuple[SeasonLine, ...]:
-    """The season's players by place. `best`: how many evenings count for each player, None for all. `shown`: as
-    `unite_names` gives it; without it nobody is united.
+    """The season's players by place. `best`: how many evenings count for each player, None for all. `shown`: the result
+    of `unite_names`; without it no names are united.
 
-    Players who tie in their total are parted by their best evening, then by the second best and so on.
+    Ties in the total are decided by the best evening, then by the second best and so on.
     """
     if shown is None:
         shown = unite_names([(one.title, tuple(one.worth)) for one in evenings], NO_ANSWERS)

@@ -1,7 +1,7 @@
 """Who is who in a season: evenings are kept by different people, and "Jörg Köster" is "Joerg Koester" in another file.
 
-Nobody is united unasked. Names that may be one player's are asked about; the answers are lines of text, one a pair,
-which a treasurer reads and may edit.
+No names are united without an answer. Names that may be one player's are asked about; the answers are lines of text,
+one for each pair, which a treasurer may read and edit.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ Pair = tuple[str, str]
 
 
 class UnclearNames(SpokenError):
-    """What was said of two names cannot be read, or cannot be."""
+    """An answer on two names cannot be read, or is impossible."""
 
     exit_status: ClassVar[int] = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What people said: the pairs that are one player, and those that are two."""
+    """The answers: the pairs of names that are one player, and those that are two."""
 
     same: tuple[Pair, ...] = ()
     different: tuple[Pair, ...] = ()
 
     def __add__(self, later: Answers) -> Answers:
-        """Both; of a pair that was answered twice what was said `later`."""
+        """All answers of both; for a pair that was answered twice the `later` one."""
         said = {frozenset(map(fold_key, pair)) for pair in (*later.same, *later.different)}
         same, different = (
             tuple(pair for pair in pairs if frozenset(map(fold_key, pair)) not in said)
@@ -52,7 +52,7 @@ NO_ANSWERS: Final = Answers()
 
 
 def fold_key(name: str) -> str:
-    """By which names are the same as they stand: without regard to capitals, blanks, and how an umlaut is encoded."""
+    """A key that names have in common if they differ only in capitals, spaces, or the encoding of umlauts."""
     return " ".join(normalize("NFC", name).split()).casefold()
 
 
@@ -66,7 +66,8 @@ def read_pair(words: str) -> tuple[Pair, bool]:
 
 
 def read_answers(text: str) -> Answers:
-    """The answers of a file's text; what begins with # is a remark. Raises `UnclearNames` with the line's number."""
+    """The answers in a file's text; lines that begin with # are remarks. Raises `UnclearNames` with the line's
+    number."""
     answers = NO_ANSWERS
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -85,7 +86,7 @@ def make_answer(pair: Pair, same: bool) -> Answers:
 def unite_names(evenings: Sequence[tuple[str, Iterable[str]]], answers: Answers) -> Mapping[str, str]:
     """By `fold_key` of every name in the evenings (title, names) the name under which the player is shown.
 
-    Raises `UnclearNames` where the answers contradict each other, or unite two who played at one evening.
+    Raises `UnclearNames` if the answers contradict each other, or unite two who played on one evening.
     """
     spelling: dict[str, str] = {}
     for name in (*(name for _, names in evenings for name in names), *(name for pair in answers.same for name in pair)):
@@ -103,7 +104,7 @@ def unite_names(evenings: Sequence[tuple[str, Iterable[str]]], answers: Answers)
 
 
 def _check_evening(title: str, names: Iterable[str], root: Mapping[str, str]) -> None:
-    """Raises `UnclearNames` where two who played there are said to be one player."""
+    """Raises `UnclearNames` if two who played on that evening are united."""
     there: dict[str, str] = {}
     for name in names:
         other = there.setdefault(root[fold_key(name)], name)
@@ -112,8 +113,8 @@ def _check_evening(title: str, names: Iterable[str], root: Mapping[str, str]) ->
 
 
 def find_questions(evenings: Sequence[tuple[str, Iterable[str]]], answers: Answers) -> tuple[Pair, ...]:
-    """The pairs of shown names that may be one player's, and about which nobody said anything: alike by letters,
-    umlauts, sound or initial, and never at one evening."""
+    """The pairs of shown names that may be one player's and are not answered yet: similar in letters, umlauts, sound or
+    initial, and never on the same evening."""
     shown = unite_names(evenings, answers)
     there: dict[str, set[int]] = {}
     for number, (_, names) in enumerate(evenings):

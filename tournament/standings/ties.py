@@ -1,4 +1,5 @@
-"""Who comes before whom: the total, and then the rules that the tournament names for players who tie."""
+"""Who comes before whom: what places go by, mostly the total, and then the rules that the tournament names for players
+who tie."""
 
 from __future__ import annotations
 
@@ -10,24 +11,25 @@ from typing import ClassVar, Protocol
 from texts.sentences import Phrase, SpokenError
 from tournament.near_names import fold_name
 from tournament.standings.places import Player, Round, Standing, group_by_key, number_places
+from tournament.standings.scorings import PLAIN, Scoring, score_players
 
 
 @dataclass(frozen=True, slots=True)
 class TieFacts:
-    """What a rule needs beside the tied players. `seed`: of the lot; `last`: the tournament's last round so far."""
+    """What a rule needs besides the tied players. `seed`: of the lot. `last`: the tournament's last round so far."""
 
     seed: str
     last: Round
 
 
 TieRule = Callable[[Sequence[Player], TieFacts], list[int]]
-"""A function that gives each of several tied players a number; more is better."""
+"""A function that returns a number for each of several tied players; more is better."""
 
 
 def _compare_directly(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """By how many points each was better than the others at the tables that they shared.
 
-    It decides nothing unless every two of them met: who never met would be called equal to the others otherwise.
+    It decides nothing unless every two of them met: otherwise two who never met would count as equal.
     """
     at = [{one.sheet: one.points for one in player.sittings} for player in tied]
     pairs = [(mine, other) for mine in range(len(at)) for other in range(mine + 1, len(at))]
@@ -57,10 +59,10 @@ TIE_RULES: Mapping[str, TieRule] = {
     "lot": _draw_lots,
 }
 SHARED = "shared"
-"""May end a chain: players who still tie share the place, as they do anyway."""
+"""The word that may end a chain: players who still tie share the place, as they would without it."""
 
 TIE_CHAIN = ("total", SHARED)
-"""What holds where a tournament names no other chain."""
+"""The chain of a tournament that names no other one."""
 
 
 class UnknownTieRule(SpokenError):
@@ -79,17 +81,20 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     return rules
 
 
-def name_tie_rules(chain: Sequence[str]) -> Phrase:
-    """What happens to equal totals by that chain, in one sentence; () is the usual one."""
+def name_tie_rules(chain: Sequence[str], *, scored: bool = False) -> Phrase:
+    """What happens to equal totals by that chain, in one sentence; () is the usual one. `scored`: something else counts
+    before the total, which then is the first rule."""
     rules = [rule for rule in chain if rule not in TIE_CHAIN]
+    rules = ["total", *rules] if scored else rules
     if not rules:
         return Phrase("standings.ties.shared")
-    key = "standings.ties.lot" if rules[-1] == "lot" else "standings.ties.parted"
+    which = "lot" if rules[-1] == "lot" else "parted"
+    key = f"standings.ties.{which}-score" if scored else f"standings.ties.{which}"
     return Phrase(key, {"rules": tuple(Phrase(f"standings.rule.{rule}") for rule in rules)})
 
 
 class Parted(Protocol):
-    """A line of a list: its place, and the rule for ties that gave it."""
+    """A line of a list: its place, and the rule for ties that decided it."""
 
     @property
     def place(self) -> int:
@@ -101,7 +106,7 @@ class Parted(Protocol):
 
 
 def name_parted(standings: Sequence[Parted]) -> tuple[Phrase, ...]:
-    """Which rules decided between equal totals, each with the places that it gave: one sentence, () where none did."""
+    """One sentence on which rules decided between equal totals, each with the places; () if none did."""
     places: dict[str, list[str]] = {}
     for one in standings:
         if one.parted_by:
@@ -113,28 +118,36 @@ def name_parted(standings: Sequence[Parted]) -> tuple[Phrase, ...]:
     return (Phrase("standings.ties.decided", {"rules": rules}),) if rules else ()
 
 
-def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "") -> tuple[Standing, ...]:
+def rank_players(
+    players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "", scoring: Scoring = PLAIN
+) -> tuple[Standing, ...]:
     """The players by place; players who share one are in the order of their names.
 
-    Who withdrew comes behind all others. A rule parts only players whom all rules before it left together.
+    Who withdrew comes behind all others; then counts what places go by. A rule parts only players whom all rules before
+    it left together.
     """
     rules = check_chain(chain)
     last = max((player.last_round for player in players if player.last_round is not None), default=None)
     facts = TieFacts(seed, last)
-    groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
+    scores = {} if scoring.is_plain else score_players(players, scoring)
+    groups = [
+        (group, "") for group in group_by_key(players, lambda one: (not one.withdrawn, scores.get(one.number, 0)))
+    ]
     for rule in rules:
         groups = [
-            parted for group in groups for parted in (_part(*group, rule, facts) if len(group[0]) > 1 else (group,))
+            parted
+            for group in groups
+            for parted in (_part(*group, rule, facts, named=bool(scores)) if len(group[0]) > 1 else (group,))
         ]
     named = [sorted(tied, key=lambda one: (fold_name(one.name), one.name)) for tied, _ in groups]
     parted_by = [by for tied, by in groups for _ in tied]
     placed = zip(number_places(named), parted_by, strict=True)
-    return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
+    return tuple(Standing(place, shared, one, by, scores.get(one.number)) for (place, shared, one), by in placed)
 
 
 def compare_tied(players: Sequence[Player], tied: Sequence[Player], rule: str) -> Mapping[int, int]:
-    """By player's number what the rule counts for each of those who tie, of all `players`; empty for the lot, and where
-    no rule parted them."""
+    """By player's number the rule's value for each of the `tied`, of all `players`; empty for the lot, and if no rule
+    decided between them."""
     if rule not in TIE_RULES or rule == "lot":
         return {}
     last = max((player.last_round for player in players if player.last_round is not None), default=None)
@@ -142,9 +155,10 @@ def compare_tied(players: Sequence[Player], tied: Sequence[Player], rule: str) -
     return dict(zip((player.number for player in tied), numbers, strict=True))
 
 
-def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple[list[Player], str]]:
-    """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others."""
+def _part(tied: list[Player], by: str, rule: str, facts: TieFacts, *, named: bool) -> list[tuple[list[Player], str]]:
+    """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others; the
+    total is a rule to be `named` where something else counts before it."""
     keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, facts), strict=True))
     groups = group_by_key(tied, lambda player: keys[player.number])
-    by = rule if len(groups) > 1 and rule != "total" else by
+    by = rule if len(groups) > 1 and (named or rule != "total") else by
     return [(group, by) for group in groups]

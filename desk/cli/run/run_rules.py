@@ -37,7 +37,7 @@ def explain_games(order: ExplainOrder) -> Status:
     system = load_rules(order.rules)
     doubtful = False
     for number, line in enumerate([order.game] if order.game is not None else read_lines()):
-        game, findings = parse_line(line)
+        game, findings = parse_line(system, line)
         words = explain(system, game, order.lang) if game else tuple(one.message(order.lang) for one in findings)
         doubtful = doubtful or bool(score(system, game).findings if game else findings)
         sys.stdout.write(("\n" if number else "") + "\n".join(words).encode("utf-8", "replace").decode("utf-8") + "\n")

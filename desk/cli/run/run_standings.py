@@ -19,6 +19,7 @@ from texts.languages import Lang
 from texts.sentences import say, write_number
 from tournament.standings.places import name_withdrawal, write_marked
 from tournament.standings.prizes import name_euros
+from tournament.standings.scorings import spell_score
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,18 +61,19 @@ def _print(lines: Sequence[str]) -> None:
 
 def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
     lines: Sequence[Json] = posted["standings"]
+    scored = ["score"] if "scoring" in posted else []
     extra = [key for key in ("place_points", "prize_cents", "cents") if any(key in line for line in lines)]
     rounds = [say(lang, "standings.column.round", round=number) for number in range(1, posted["after"] + 1)]
     head = [
         *(say(lang, f"standings.column.{key}") for key in ("place", "start", "name")),
         *rounds,
-        *(say(lang, f"standings.column.{key}") for key in ("total", "solos", "open", "sure")),
+        *(say(lang, f"standings.column.{key}") for key in ("total", *scored, "solos", "open", "sure")),
         *(say(lang, f"standings.column.{key}") for key in extra),
     ]
-    return head, [_write_line(line, extra, lang) for line in lines]
+    return head, [_write_line(line, extra, lang, scored=bool(scored)) for line in lines]
 
 
-def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
+def _write_line(line: Json, extra: Sequence[str], lang: Lang, *, scored: bool) -> list[str]:
     return [
         "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
@@ -81,6 +83,7 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
             for number, points in enumerate(line["rounds"], 1)
         ),
         _write_total(line, lang),
+        *([_write_score(line, lang)] if scored else []),
         str(line["solos"] or ""),
         str(line["open"] or ""),
         "" if _is_unseen(line) else write_number(line["sure"], ".1%", lang),
@@ -108,8 +111,15 @@ def _write_total(line: Json, lang: Lang) -> str:
     return write_points(line["total"])
 
 
+def _write_score(line: Json, lang: Lang) -> str:
+    """What the place goes by; nothing for who is on no sheet."""
+    return spell_score(line["score"], lang) if "score" in line else "–"
+
+
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
-    """How sure the prizes are, which ties were parted, and why a round of somebody is "–"."""
+    """What places go by, how sure the prizes are, which ties were parted, and why a round of somebody is "–"."""
+    if "scoring" in posted:
+        yield posted["scoring"]
     if posted["standard_error"]:
         yield say(lang, "standings.note.sure", sure=posted["sure"], error=posted["standard_error"])
     else:
@@ -189,6 +199,8 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
     from tournament.review.waiting import list_open
     from tournament.standings.audit_sample import RISK
 
+    if not evening.book.scoring.is_plain:
+        raise WrongUse("standings.use.no-audit", scoring=evening.book.scoring.name())
     audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)
     open_items = [item for item in list_open(evening.book) if item not in evening.book.signed]
     names = {one.number: one.name for one in evening.book.players}

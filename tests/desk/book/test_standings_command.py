@@ -206,7 +206,9 @@ def test_no_money_is_told(store: Store, capsys: Out) -> None:
 def test_statistics_are_a_workbook(store: Store, tmp_path: Path) -> None:
     """With the tabs that this evening fills."""
     assert main(["standings", store.where, "--statistics", str(tmp_path / "statistik.xlsx")]) == 0
-    assert load_workbook(tmp_path / "statistik.xlsx").sheetnames == ["Verlauf", "Runde 1", "Soli", "Partner", "Serien"]
+    tabs = load_workbook(tmp_path / "statistik.xlsx").sheetnames
+    assert tabs[:5] == ["Spieler", "Verlauf", "Runde 1", "Soli", "Partner"]
+    assert tabs[5:] == ["Gegner", "Plätze am Tisch", "Serien", "Werte", "Beste Spiele"]
 
 
 def test_a_new_tournament_names_its_chain_and_prizes(tmp_path: Path, capsys: Out) -> None:

@@ -95,7 +95,7 @@ def test_a_full_row_tells_its_game(rules: str) -> None:
     """Points, value and Augen on the paper are those of the game that was played, counted by its rule set."""
     sheet, system = small("full", rules=rules), load(rules)
     for number, played in enumerate(sheet.round_.played.games, 1):
-        game, _ = parse_game(json.loads(played.details))
+        game, _ = parse_game(system, json.loads(played.details))
         assert game is not None
         result = score(system, game)
         assert played.points == result.points

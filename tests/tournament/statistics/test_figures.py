@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import Calls, Extras, Game
 from scoring.rulesets.load_rules import load
+from tests.scoring.calls import K60
 from tournament.review.figures import (
     compare_parties,
     count_feats,
@@ -145,7 +146,7 @@ def test_sonderpunkte_and_absagen_are_the_partys() -> None:
     told = Game(
         "normal",
         (1, 2),
-        Calls(re=Call.K60),
+        Calls(re=K60),
         augen=240 - 63,
         extras=Extras(re=(("karlchen", 1),), kontra=(("fuchs", 2),)),
     )

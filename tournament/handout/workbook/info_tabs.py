@@ -75,7 +75,9 @@ def _list_facts(book: Book, lang: Lang, noted: str) -> Iterator[tuple[str, str]]
     yield "state", f"{stage}. {name_state(book).in_(lang)}"
     yield "played", say(lang, "workbook.info.all-played", **played)
     yield "rules", f"{rules.title.in_(lang)} ({rules.id}, {version})"
-    yield "ties", name_tie_rules(book.ties).in_(lang)
+    if not book.scoring.is_plain:
+        yield "scoring", book.scoring.name().in_(lang)
+    yield "ties", name_tie_rules(book.ties, scored=not book.scoring.is_plain).in_(lang)
     yield "trust", _say_trust(book, lang)
     yield "noted", noted
 

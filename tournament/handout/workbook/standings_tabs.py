@@ -39,12 +39,15 @@ from tournament.handout.workbook.worksheet import (
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing, name_withdrawal
+from tournament.standings.scorings import write_score
 from tournament.standings.ties import name_parted, name_tie_rules
 
 _LINE_PT, _HINT_PT = 24.0, 15.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
+_SCORE = "+General;-General;0"
+"""The format of a score, which may have a fraction."""
 _ASIDE: Style = BOLD | {"font_size": 14, "font_color": HEAD, "align": "right", "shrink": True}
 _MORE_WIDTHS = {"start": 9.5, "left": 22.0}
 
@@ -64,13 +67,17 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
             page.put(n, "name", "", number_style("@", bold=True), plan.find_new_name(at + 1 - len(by_name)))
             page.put(n, "withdrawn", 0)
             page.put(n, "tie", 0)
+            if plan.scored:
+                page.put(n, "was", "")
         values = {**_list_values(plan, standing, lang), "order": lines[at]} if standing else {}
         for head, formula in _make_formulas(plan, n, standing, lang):
             page.put(n, head, values.get(head, ""), _choose_style(head, lang), formula)
     page.draw_grid(plan.known, page.find_column("club"))
     name = fit_width([standing.player.name for standing in by_name], 18, 40)
     page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0, 26.0]
-    page.hidden_columns = [*({"start", "club", "left"} - set(plan.extras)), "withdrawn", "tie"]
+    if plan.scored:
+        page.widths += [6.0, 6.0, 11.0, 11.0]
+    page.hidden_columns = [*({"start", "club", "left"} - set(plan.extras)), "withdrawn", "tie", *plan.scores[1:]]
     page.setup = PrintSetup(plan.rows.start - 1, 2, plan.rows.start + len(by_name) - 1, page.find_column("order"))
     return page
 
@@ -105,23 +112,28 @@ def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Stan
     page.put(n, "left", left.in_(page.lang) if left else None)
     page.put(n, "withdrawn", int(player.withdrawn))
     page.put(n, "tie", sum(one.place < standing.place for one in same))
+    if standing.score is not None:
+        page.put(n, "score", write_score(standing.score), number_style(_SCORE))
+        page.put(n, "was", player.total)
 
 
-def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str, int | str]:
+def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str, int | float | str]:
     """What a player's columns come to now, in both worksheets; nothing for a round in which the player has no seat."""
     player = standing.player
     rounds = {one.tab: player.get_points(one.round) for one in plan.rounds}
-    values = {"rank": standing.place, "name": player.name, **rounds, "total": player.total, "best": player.best_round}
+    values: dict[str, int | float | str | None] = {"rank": standing.place, "name": player.name, **rounds}
+    values |= {"total": player.total, "best": player.best_round}
     values |= {"solos": player.solos_won, "open": player.open_items, "start": player.start or None}
     left = name_withdrawal(player.left_after)
     values |= {"left": left.in_(lang) if left else None}
+    values |= {} if standing.score is None else {"score": write_score(standing.score)}
     return {head: value for head, value in values.items() if value is not None}
 
 
 def _choose_style(head: str, lang: Lang) -> Style:
     if head == "open":
         return number_style(format_open_count(lang))
-    counts = {"solos": "0", "order": "0", "start": "0", "rank": PLACE}
+    counts = {"solos": "0", "order": "0", "start": "0", "rank": PLACE, "score": _SCORE}
     return number_style(counts.get(head, POINTS), bold=head == "total")
 
 
@@ -139,11 +151,16 @@ def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: L
         "best": f"MAX({rounds})",
         "solos": _add_rounds(plan, "solos", n),
         "open": "+".join(waiting),
-        "rank": _make_rank(plan, n),
+        "rank": _place_scored(plan, standing) if plan.scored else _make_rank(plan, n),
         "order": f"${rank}{n}+COUNTIF(${rank}${plan.rows.start}:${rank}{n},${rank}{n})-1",
     }
     for head, formula in formulas.items():
         yield head, f'=IF({plan.name_cell("total", n)}="","",{formula})'
+
+
+def _place_scored(plan: PlayersPlan, standing: Standing | None) -> str:
+    """The place of the day, and behind all a name that was typed later."""
+    return str(standing.place) if standing else str(len(plan.known) + 1)
 
 
 def _make_rank(plan: PlayersPlan, n: int) -> str:
@@ -175,8 +192,8 @@ def _count_absences(plan: PlayersPlan, player: Player, lang: Lang) -> Iterator[s
 def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     """The worksheet: a line a player, and empty ones for names that are typed later. The last column is for the desk
     and is not printed; there are no clubs, for the letters would become small."""
-    more = tuple(head for head in ("start", "left") if head in plan.extras)
-    heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", "best", "solos", *more, "open")
+    more, score = tuple(head for head in ("start", "left") if head in plan.extras), plan.scores[:1]
+    heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", *score, "best", "solos", *more, "open")
     page, first = Page(say(lang, "workbook.tab.standings"), lang, heads), plan.rows.start
     _put_heading(page, plan, book)
     page.put_heads(first - 1, [*say_heads(lang, ["place"]), *_say_heads(plan, heads[1:], lang)])
@@ -193,12 +210,13 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         names,
         *[10.0] * len(plan.rounds),
         11.0,
+        *(11.0 for _ in score),
         10.0,
         11.0,
         *(_MORE_WIDTHS[head] for head in more),
         16.0,
     ]
-    page.foot = "" if book.ties else name_tie_rules(()).in_(lang)
+    page.foot = "" if book.ties else name_tie_rules((), scored=plan.scored).in_(lang)
     last = _list_below(page, plan.rows, book) or plan.known.stop - 1
     page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
     return page
@@ -216,7 +234,7 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
     }
     for head in page.heads:
         found = f"INDEX({plan.find_range(head)},{line})"
-        if head in ("start", "left"):  # INDEX makes 0 of an empty cell
+        if head in ("start", "left", "score"):  # INDEX makes 0 of an empty cell
             found = f'IF({found}="","",{found})'
         style = _choose_style(head, page.lang) | {"font_size": _LETTERS} | looks.get(head, {})
         page.put(n, head, values.get(head, ""), style, f'=IFERROR({found},"")')
@@ -225,7 +243,7 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
 
 def _list_all_remarks(book: Book) -> tuple[Phrase, ...]:
     """What is said of prizes, of equals and their rules, and of rounds without points."""
-    rules = (name_tie_rules(book.ties),) if book.ties else ()
+    rules = (name_tie_rules(book.ties, scored=not book.scoring.is_plain),) if book.ties else ()
     return (*list_wall_remarks(book), *rules, *name_parted(book.standings))
 
 
@@ -294,6 +312,8 @@ def _make_state(plan: PlayersPlan, book: Book, lang: Lang) -> str:
     if book.closed and plan.review.signed:
         signed_off = say(lang, "wall.state.signed-off")
         formula = f'IF(AND({count}>0,{_ask_final(plan, lang)}),"{signed_off}",{formula})'
+    if plan.scored:
+        formula = f'IF({plan.ask_changed()},"{say(lang, "workbook.standings.rescore")}",{formula})'
     return f'=IF({plan.count_too_many()}>0,"{too_many}",{formula})'
 
 

@@ -170,18 +170,24 @@ def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -
     return RoundPlan(RoundText(round_).in_(lang), (*SEAT_HEADS, *HIDDEN_SEAT_HEADS), rows, round_, tuple(ordered))
 
 
+SCORE_HEADS = ("score", "was")
+"""What a place goes by, and the total of which it was made, where that is not the total itself."""
+
+
 @dataclass(frozen=True)
 class PlayersPlan(Plan):
     """`Spieler`: a column for each round by its worksheet's name, start numbers and clubs where the tournament knows
     any; below the known `players` lines for names that are typed later.
 
-    `matters`: the rounds that lack players, and where that is settled.
+    `matters`: the rounds that lack players, and where that is settled. `scored`: whether places go by something else
+    than totals; then they are those of the day, and `was` holds the totals of which they were made.
     """
 
     players: tuple[Player, ...]
     rounds: tuple[RoundPlan, ...]
     matters: tuple[RoundMatter, ...]
     review: ReviewPlan
+    scored: bool = False
 
     @property
     def known(self) -> range:
@@ -193,6 +199,15 @@ class PlayersPlan(Plan):
         """Which of start number and club the tournament knows of any player, and whether any left."""
         kept = {"start": "start", "club": "club", "left": "withdrawn"}
         return tuple(head for head, field in kept.items() if any(getattr(one, field) for one in self.players))
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """The columns of a scoring."""
+        return SCORE_HEADS if self.scored else ()
+
+    def ask_changed(self) -> str:
+        """The condition that totals are no more those of which the scored places were made."""
+        return f"SUMPRODUCT(--({self.find_range('total')}<>{self.find_range('was')}))>0"
 
     @cached_property
     def seats(self) -> dict[tuple[int, int], tuple[RoundPlan, int]]:
@@ -258,9 +273,10 @@ def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, 
     """No lines for more names where there is no round to type them into."""
     spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
     after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "left", "withdrawn", "tie")
-    heads = ("number", "name", *(one.tab for one in rounds), *after)
-    rows = range(4, 4 + len(book.players) + spare)
-    return PlayersPlan(say(lang, "workbook.tab.players"), heads, rows, book.players, rounds, book.matters, review)
+    scored = not book.scoring.is_plain
+    heads = ("number", "name", *(one.tab for one in rounds), *after, *(SCORE_HEADS if scored else ()))
+    rows, tab = range(4, 4 + len(book.players) + spare), say(lang, "workbook.tab.players")
+    return PlayersPlan(tab, heads, rows, book.players, rounds, book.matters, review, scored)
 
 
 def trim_name(name: str) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from string import digits
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_other_party
+from scoring.counting.game import AUGEN, NOTHING, PARTIES, Extras, Party, find_other_party
+from scoring.counting.rules import name_call_column
 from scoring.findings import Change
 from scoring.rows.row_patterns import find_pattern
 from texts.field_ids import parse_column
 from tournament.judging.allowed_games import Hands, fits
-from tournament.judging.detail_fields import CALL_FIELDS, KINDS
+from tournament.judging.detail_fields import KINDS
 from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.details.point_slips import Slip, list_point_slips, make_slip, weigh_soloist, weigh_value
 
@@ -21,6 +23,8 @@ Variant = tuple[str, float, Iterable[Texts]]
 """A slip's name, by which factor it is likelier here than elsewhere, and the ways to undo it; if several would, nobody
 knows which one."""
 
+_CALL_SLIPS = ("", "ansage", "k90", "k60", "k30", "schwarz")
+"""By how high a call is, the slip that its cross was left out; of more Absagen the highest are alike."""
 _UNNAMED = "Sonderpunkte left out"
 """The slip that never comes with a proposal: its sentence does not name the Sonderpunkte."""
 
@@ -91,19 +95,20 @@ def _is_crossed(case: DetailCase, name: str) -> bool:
 
 
 def _vary_calls(case: DetailCase, party: Party) -> Iterator[Variant]:
-    said, other = case.details.calls.of(party), find_other_party(party)
-    crossed = [call for call in Call if call and _is_crossed(case, CALL_FIELDS[party, call])]
+    said, other, calls = case.details.calls.of(party), find_other_party(party), case.rules.calls
+    name = partial(name_call_column, case.rules)
+    crossed = [call for call in calls if call and _is_crossed(case, name(party, call))]
     for first in range(len(crossed)):  # the highest calls, one or more of them, belong to the other party
-        there = [CALL_FIELDS[other, call] for call in crossed[first:]]
-        if not any(_is_crossed(case, name) for name in there):
-            here = [CALL_FIELDS[party, call] for call in crossed[first:]]
+        there = [name(other, call) for call in crossed[first:]]
+        if not any(_is_crossed(case, column) for column in there):
+            here = [name(party, call) for call in crossed[first:]]
             yield "call at other party", _weigh_caller(case, other), [_turn(case, *here, *there)]
-    for call in Call:
-        above = [CALL_FIELDS[party, more] for more in crossed if more > call]
+    for call in calls:
+        above = [name(party, more) for more in crossed if more > call]
         if call > said:
-            name = call.name.lower() if said is Call.NOTHING else "higher call"
-            yield f"{name} not crossed", _weigh_caller(case, party), [_turn(case, CALL_FIELDS[party, call])]
-        elif call < said and call in (Call.NOTHING, *crossed):
+            slip = _CALL_SLIPS[min(call, len(_CALL_SLIPS) - 1)] if said == NOTHING else "higher call"
+            yield f"{slip} not crossed", _weigh_caller(case, party), [_turn(case, name(party, call))]
+        elif call < said and call in (NOTHING, *crossed):
             yield "call not made", 1.0 / max(1, len(above)), [_turn(case, *above)]
 
 

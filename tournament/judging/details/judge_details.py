@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.counting.game import LEVELS, PARTIES, Calls, find_other_party
+from scoring.counting.game import PARTIES, Calls, find_other_party
+from scoring.counting.rules import name_call_column
 from scoring.findings import Change, Severity
 from scoring.rows.row_patterns import are_offence_points, find_pattern
 from texts.field_ids import parse_column
@@ -24,7 +25,7 @@ from tournament.judging.allowed_games import (
     list_fines_for,
     make_game,
 )
-from tournament.judging.detail_fields import CALL_FIELDS, WrittenDetails
+from tournament.judging.detail_fields import WrittenDetails
 from tournament.judging.details.contradictions import (
     ask_revealed,
     blame,
@@ -195,11 +196,12 @@ def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     details, rules, offence = case.details, case.rules, case.rules.offence
     offender, points = find_offender(hands), sorted(hands.values())
     filled_in = (details.re or details.kinds) and details.calls == Calls()
-    paid = [count for count in range(1, len(LEVELS) + 1) if offence.make_fine(count).hands == points]
+    paid = [count for count in range(1, offence.absage.most + 1) if offence.make_fine(count).hands == points]
     if offender is None or not offence.has_absagen or not filled_in or not paid:
         return
     party = find_party(rules, details, offender)
-    calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
+    callers = [find_other_party(one) for one in PARTIES if party in (one, None)]
+    calls = [name_call_column(rules, one, rules.absagen[paid[0] - 1]) for one in callers]
     fine, plain = list_fine_words(rules, (offence.make_fine(paid[0]), offence.make_fine()))
     fields = (*case.cells, *case.ink.fields.list_ids(name for name in calls if name in case.ink.fields.by_name))
     yield case.make_remark("details.fine-uncalled", fields, {"seat": offender, "fine": fine, "plain": plain})

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.counting.count_steps import Line, Times
-from scoring.counting.game import PARTIES, Call, Calls, find_other_party
-from scoring.counting.game_value import is_under
+from scoring.counting.game import NOTHING, PARTIES, Calls, find_other_party
+from scoring.counting.rules import is_under
 from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
@@ -205,12 +205,12 @@ def _list_uncounted(case: DetailCase, points: Hands, way: AllowedGame) -> Iterat
     odds = weigh_value(case, points)
     for party in PARTIES:
         said, other = calls.list_absagen(party), find_other_party(party)
-        kept = [Calls(call, calls.kontra) if party == "re" else Calls(calls.re, call) for call in Call]
+        kept = [Calls(call, calls.kontra) if party == "re" else Calls(calls.re, call) for call in rules.calls]
         missed = [level for level in said if not is_under(rules, game, other, level)]
         if missed and any(_fits_said(case, points, one) for one in kept[: missed[0]]):
             level = rules.get_level(missed[-1]).title
             yield make_slip("missed Absage not counted", odds, level=level, party=party.capitalize())
-        elif said and _fits_said(case, points, kept[Call.NOTHING]):
+        elif said and _fits_said(case, points, kept[NOTHING]):
             yield make_slip("calls not counted", odds)
     if calls.re and calls.kontra and _fits_said(case, points, Calls()):
         yield make_slip("calls not counted", odds)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.counting.explain_count import Won
-from scoring.counting.game import LEVELS, PARTIES, Call
-from scoring.counting.game_value import find_winner
+from scoring.counting.game import ANSAGE, PARTIES
 from scoring.counting.rules import Fine, RuleSet
+from scoring.counting.who_wins import find_winner
 from scoring.findings import write_points
 from texts.labels import Labels
 from texts.languages import Lang
@@ -68,9 +68,9 @@ def _list_facts(rules: RuleSet, details: WrittenDetails, way: AllowedGame | None
 def _list_calls(rules: RuleSet, details: WrittenDetails) -> Iterator[Spoken]:
     for party in PARTIES:
         said = details.calls.of(party)
-        if said is Call.ANSAGE:
+        if said == ANSAGE:
             yield Phrase("details.fact-said", {"party": party.capitalize()})
-        elif said in LEVELS:
+        elif said > ANSAGE:
             yield Phrase("details.fact-level", {"level": rules.get_level(said).title, "party": party.capitalize()})
 
 

@@ -1,4 +1,4 @@
-"""What is kept to be quick lies with the user: the file holds entries and blobs only."""
+"""Cached results move to the user's cache folder: the file holds only entries and blobs."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ down_revision = "v0001"
 
 
 def upgrade() -> None:
-    """Drops the table; nothing in it was ever believed on its word."""
+    """Drops the table of cached results, all of which can be worked out again."""
     op.drop_table("caches", if_exists=True)
