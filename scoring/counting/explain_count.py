@@ -154,7 +154,10 @@ def _explain_offence(game: Game, result: Score, lang: Lang) -> Iterator[str]:
         total -= line.points
         points = write_points(-line.points)
         yield "  " + say(lang, "explained.step", words=line.describe(lang), points=points, total=total)
-    yield say(lang, "explained.fine", others=write_points(total), seat=game.offender)
+    assert result.points is not None
+    lost = result.points[(game.offender or 1) - 1]
+    key = "explained.fine" if lost == -3 * total else "explained.fine-as-said"
+    yield say(lang, key, others=write_points(total), seat=game.offender, lost=write_points(lost))
 
 
 def _say_points(game: Game, points: tuple[int, ...], lang: Lang) -> str:

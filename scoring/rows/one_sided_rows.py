@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.row_patterns import find_values, list_rows_of_value
+from scoring.rows.row_patterns import find_values, is_fine, list_rows_of_value
 from scoring.rows.written_rows import Row, find_expected_sitter
 from texts.field_ids import make_field_id
 
@@ -96,13 +96,17 @@ def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side, *, by_law: b
     stays as it is, and the checks judge it. `by_law`: the rules want one side's points only, and such a row is wrong.
     """
     written = {seat: number for seat, number in enumerate(inked.cells, 1) if number}
-    others = tuple(seat for seat, number in written.items() if number < 0) if by_law and side == "plus" else ()
-    if others or (by_law and len(written) >= 4):
+    others = tuple(seat for seat, number in written.items() if by_law and keep_side(side, number) != number)
+    if by_law and is_fine(rules, (number or 0 for number in inked.cells)):
+        cross = make_field_id(inked.number, "offence")
+        uncrossed = inked.make_finding("offence-count", "faults.row.offence-cross-missing", fields=(cross,))
+        return Rebuilt(inked.make_row(None), (uncrossed,))
+    if others:
         sentence = "faults.row.only-winners" if side == "plus" else "faults.row.only-losers"
-        fields = tuple(inked.fields[seat - 1] for seat in others or written)
-        wrong = inked.make_finding("not-zero-sum", sentence, fields=fields, seats=others or tuple(written))
+        fields = tuple(inked.fields[seat - 1] for seat in others)
+        wrong = inked.make_finding("not-zero-sum", sentence, fields=fields, seats=others)
         return Rebuilt(inked.make_row(None), (wrong,))
-    if inked.blank or len(written) >= 4:
+    if inked.blank or (len(written) >= 4 and not by_law):
         return Rebuilt(inked.make_row(written))
     if not written and not inked.unread:
         return _rebuild_without_points(rules, inked)

@@ -70,6 +70,12 @@ def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     return tuple(sorted(hands.values())) in _list_fined_hands(rules)
 
 
+def is_fine(rules: RuleSet, points: Iterable[int]) -> bool:
+    """Whether these are the points of an offence, at a table at which somebody may sit out."""
+    played = sorted(points, key=bool, reverse=True)[:4]
+    return are_offence_points(rules, dict(enumerate(played)))
+
+
 @lru_cache(maxsize=64)
 def _list_fined_hands(rules: RuleSet) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(fine.hands) for fine in rules.offence.list_fines())

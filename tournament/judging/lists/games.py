@@ -16,14 +16,14 @@ from typing import NamedTuple
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import find_shown_points, list_rows_near, list_sitters
-from scoring.rows.row_patterns import are_offence_points
+from scoring.rows.row_patterns import is_fine
 from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.row_readings import digits_of
 from tournament.judging.way import Told, Wrong, make_wrong
-from tournament.judging.written_sheet import PLAYERS, parse_number
+from tournament.judging.written_sheet import parse_number
 
 
 class RowGame(NamedTuple):
@@ -136,8 +136,7 @@ class RowGames:
 
     def _is_fine(self, points: tuple[int, ...]) -> bool:
         """Whether these are the points that an offence costs."""
-        played = sorted(points, key=bool, reverse=True)[:PLAYERS]
-        return are_offence_points(self.rules, dict(enumerate(played)))
+        return is_fine(self.rules, points)
 
     def _find_value(self, worth: int) -> Option:
         """The likeliest reading of the value's ink beside a game of that worth."""
