@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 How = Literal["accept", "as-written", "points", "name"]
+HowHeld = How | Literal["struck", "repeated"]
+"""The same with what is said of several rows at once: they were struck when the time was up, or their game was broken
+off and played again. Such rows hold no game."""
+NO_GAME: tuple[HowHeld, ...] = ("struck", "repeated")
 CrossName = Literal["solo", "offence"]
 
 Ink = tuple[tuple[str, str], ...]
@@ -34,14 +38,15 @@ class SecondReading:
 class HumanDecision:
     """A person's decision on one item.
 
-    `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
+    `how`: the proposal was accepted, what is written counts, other points count, a name was given, or the row holds no
+    game. `points`: what
     the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
     are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what a second
     person read in the row's fields without seeing the decision.
     """
 
     item: str
-    how: How
+    how: HowHeld
     by: str
     when: str = ""
     entry: int = 0

@@ -30,8 +30,8 @@ _VALUES = {
     option: word
     for word, options in {
         "address": "--host",
-        "file": "--book --certificate --draw --form --from --geometry --guide --json --key --layout --names --output "
-        "--pdf --picture --players --rescue --rows --statistics",
+        "file": "--answers --book --certificate --draw --form --from --geometry --guide --json --key --layout --names "
+        "--output --pdf --picture --players --rescue --rows --statistics",
         "folder": "--all --csv --debug --photos",
         "name": "--club --name --title",
         "number": "--games",

@@ -61,6 +61,7 @@ class RulesShowOrder(NamedTuple):
     """`kiebitz rules show`"""
 
     rules: Annotated[str, make_argument("id", "help.rules.id")]
+    output: Annotated[Path | None, make_option("-o --output", "help.rules.output")] = None
     lang: Language = DEFAULT_LANG
 
 
@@ -68,6 +69,17 @@ class RulesCheckOrder(NamedTuple):
     """`kiebitz rules check`"""
 
     file: Annotated[Path, make_argument("file", "help.rules.file")]
+    lang: Language = DEFAULT_LANG
+
+
+class RulesNewOrder(NamedTuple):
+    """`answers`: a TOML file of them; `answer`: "question=answer", each. `yes`: everything as it is usual."""
+
+    file: Annotated[Path, make_argument("file", "help.rules.new-file")]
+    answers: Annotated[Path | None, make_option("--answers", "help.rules.answers")] = None
+    answer: Annotated[list[str], make_option("--answer", "help.rules.answer")] = []  # noqa: RUF012 - typer copies it
+    yes: Annotated[bool, make_option("--yes", "help.rules.yes")] = False
+    force: Annotated[bool, make_option("--force", "help.rules.force")] = False
     lang: Language = DEFAULT_LANG
 
 

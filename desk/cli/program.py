@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from desk.cli import clock_orders as clock
 from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
 from desk.cli import player_orders as players
@@ -78,6 +79,7 @@ rules_app.add_orders(
         "list": (paper.RulesListOrder, "run.run_rules.list_rules"),
         "show": (paper.RulesShowOrder, "run.run_rules.show_rules"),
         "check": (paper.RulesCheckOrder, "run.run_rules.check_rules"),
+        "new": (paper.RulesNewOrder, "run.run_new_rules.make_rules"),
     },
 )
 _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
@@ -92,6 +94,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
+    "strike": (clock.StrikeOrder, "run.run_clock.strike_rows"),
     "move": (evening.MoveOrder, "run.run_decide.move_sheet"),
     "undo": (evening.UndoOrder, "run.run_decide.undo_command"),
     "keying": (evening.KeyingOrder, "run.run_decide.run_keying"),

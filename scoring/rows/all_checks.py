@@ -6,7 +6,7 @@ A check is a pure function that yields findings. A rule set names in `checks.app
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ from scoring.rows.sheet_checks import (
     check_sitting_turns,
     check_twins,
 )
-from scoring.rows.written_rows import Row, Sheet, number_rows
+from scoring.rows.written_rows import Row, Sheet, StruckRows, number_rows
 
 
 class RowCheck(NamedTuple):
@@ -159,7 +159,11 @@ def join_halves(first: Sheet, second: Sheet) -> Sheet:
     Its rows, checked by `scoring.rows.all_checks.check_rows`, take into account the games, offences and solos of the
     first half.
     """
-    return replace(second, rows=(*first.rows, *second.rows), sums=(), signed=(), names=(), drawn=(), half=0)
+    struck = StruckRows(
+        *(one + other for one, other in zip(astuple(first.struck), astuple(second.struck), strict=True))
+    )
+    rows = (*first.rows, *second.rows)
+    return replace(second, rows=rows, sums=(), signed=(), names=(), drawn=(), half=0, struck=struck)
 
 
 def check_halves(rules: RuleSet, first: Sheet, second: Sheet) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ the check, as in `scoring.rows.point_checks`.
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
@@ -54,24 +54,47 @@ def list_games(sheet: Sheet) -> tuple[Row, ...]:
 
 def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
     """Games that this sheet must have: the rules' number, or the printed number where that is smaller. A half sheet
-    must have its half of them. None where the players may play as many as they like.
+    must have its half of them, and nobody need play what was struck when the time was up. None where the players may
+    play as many as they like.
     """
     wanted = rules.sheet.count_owed_games(sheet.seats)
     if wanted is None:
         return None
     games = min(wanted, sheet.games or wanted)
-    return (games, (games + 1) // 2, games // 2)[sheet.half]
+    return (games, (games + 1) // 2, games // 2)[sheet.half] - len(sheet.struck.timed)
 
 
 def find_skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
-    """Blank rows with a game below them."""
+    """Blank rows with a game below them, but for those that somebody struck."""
     last = max((row.number for row in list_games(sheet)), default=0)
-    return tuple(row for row in sheet.rows if row.blank and not row.offence and row.number < last)
+    blank = (row for row in sheet.rows if row.blank and not row.offence and row.number < last)
+    return tuple(row for row in blank if row.number not in sheet.struck)
+
+
+def find_missing_end(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
+    """The blank rows at the end of the ordinary games, above the section for the Pflichtsoli where there is one: games
+    for which the time may have been too short."""
+    last = sheet.games or max((row.number for row in sheet.rows), default=0)
+    ordinary = [
+        row for row in sheet.rows if row.number <= last and not rules.sheet.is_in_section(sheet.seats, row.number)
+    ]
+    free = takewhile(lambda row: row.blank and row.number not in sheet.struck, reversed(ordinary))
+    return tuple(reversed(tuple(free)))
 
 
 def check_no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
-    for row in find_skipped_rows(rules, sheet):
+    """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16.
+
+    In ddv (TSR 8.5.1) the last ordinary games may be struck when the time is up: games 17 to 20 are blank above the
+    Pflichtsoli, which is one question.
+    """
+    skipped, end = find_skipped_rows(rules, sheet), find_missing_end(rules, sheet)
+    if len(end) > 1 and set(end) <= set(skipped):
+        gaps: dict[str, object] = {"first": end[0].number, "last": end[-1].number}
+        fields = tuple(cell for row in end for cell in row.list_cells())
+        yield Finding("game-count", "error", fields, gaps, sentence="faults.sheet.end-left-blank")
+        skipped = tuple(row for row in skipped if row not in end)
+    for row in skipped:
         gaps = {"number": row.number}
         yield Finding("game-count", "error", row.list_cells(), gaps, sentence="faults.sheet.row-left-blank")
 

@@ -46,6 +46,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class StruckRows:
+    """The numbers of rows that hold no game on purpose. `timed`: their games were struck when the time was up.
+    `repeated`: their games were broken off and played again further down."""
+
+    timed: tuple[int, ...] = ()
+    repeated: tuple[int, ...] = ()
+
+    def __contains__(self, number: int) -> bool:
+        return number in self.timed or number in self.repeated
+
+
+NONE_STRUCK = StruckRows()
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One sheet of one round at one table.
 
@@ -54,7 +69,7 @@ class Sheet:
     the player signed, None where that is unknown; () when the sheet has no place for it. `names`: by seat the player's
     name, None where unknown. `drawn`: the players that the draw put at this table; () when there was none. `half`: 1 or
     2 where the round's games fill two sheets, 0 for a whole one; `games` counts those of both halves, `sums` are of
-    this half only (`scoring.rows.all_checks`).
+    this half only (`scoring.rows.all_checks`). `struck`: the rows that somebody struck.
     """
 
     seats: int
@@ -65,6 +80,7 @@ class Sheet:
     names: tuple[str | None, ...] = ()
     drawn: tuple[str, ...] = ()
     half: int = 0
+    struck: StruckRows = NONE_STRUCK
 
 
 ROTATIONS = ("", "dealer", "repeat")
@@ -127,8 +143,9 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 def is_offence(sheet: Sheet, row: Row) -> bool:
-    """Whether the row is an offence: by its cross, or by its place below the printed games."""
-    return row.offence or 0 < sheet.games < row.number
+    """Whether the row is an offence: by its cross, or by its place below the printed games. A game that is played again
+    needs one row more."""
+    return row.offence or 0 < sheet.games + len(sheet.struck.repeated) < row.number
 
 
 def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
@@ -144,7 +161,8 @@ def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
     """The sheet with `game`, `deal` and `offence` of every row filled in.
 
-    An offence that is no game does not count as one, and a repeated deal does not count as a deal.
+    An offence that is no game does not count as one, nor does a game that was broken off; and a repeated deal does not
+    count as a deal.
     """
     rows: list[Row] = []
     extra, deals = 0, _Deals(rules, sheet)
@@ -152,6 +170,7 @@ def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
         game = row.game or row.number - extra
         row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
         rows.append(row)
+        extra += row.number in sheet.struck.repeated
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))
 

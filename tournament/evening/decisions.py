@@ -16,9 +16,10 @@ from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
+from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from texts.field_ids import make_seat_id
 from tournament.evening.item_names import name_row_item
-from tournament.human_decisions import Decisions, HumanDecision
+from tournament.human_decisions import NO_GAME, Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
@@ -240,7 +241,8 @@ def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = 
         if decision is not None:
             holds = _says_the_same(row, decision, numbers=not is_list(sheet), limits=limits)
             (held if holds else reopened)[row.game] = decision
-    return DecidedSheet(sheet, held, reopened)
+    struck = StruckRows(*(tuple(game for game, one in held.items() if one.how == how) for how in NO_GAME))
+    return DecidedSheet(sheet if struck == NONE_STRUCK else replace(sheet, struck=struck), held, reopened)
 
 
 def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, limits: Limits) -> bool:
@@ -269,6 +271,8 @@ def _is_alike(reading: Reading, text: str, limits: Limits) -> bool:
 
 def write_decision(row: WrittenRow, decision: HumanDecision, *, plus: bool = False) -> WrittenRow:
     """The row as if the decision were what is written in it; `plus`: only plus points are written."""
+    if decision.how in NO_GAME:
+        return _blank(row)
     points = decision.points or (None,) * len(row.cells)
     least = 1 if plus else None
     cells = tuple(cell and _write_number(cell, value, least) for cell, value in zip(row.cells, points, strict=True))

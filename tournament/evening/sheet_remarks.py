@@ -59,7 +59,8 @@ def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
 def _make_sheet(sheet: JudgedSheet, half: int) -> Sheet:
     """The sheet for the checks of whole sheets; open rows have no points."""
     code, seats = sheet.source.code, sheet.source.seats
-    return Sheet(seats, code.games if code else 0, tuple(_make_row(row, seats) for row in sheet.rows), half=half)
+    rows = tuple(_make_row(row, seats) for row in sheet.rows)
+    return Sheet(seats, code.games if code else 0, rows, half=half, struck=sheet.source.struck)
 
 
 def _make_row(row: JudgedRow, seats: int) -> Row:

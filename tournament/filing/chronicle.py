@@ -13,7 +13,7 @@ from texts.sentences import Moment, Phrase, say
 from tournament.evening.item_names import SAID
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
-from tournament.record import facts, player_facts
+from tournament.record import clock_facts, facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
@@ -26,6 +26,7 @@ _TOPIC: Mapping[str, Topic] = {
     "decided": "decisions",
     "undone": "decisions",
     "closed": "decisions",
+    "rows-struck": "decisions",
     "keying-asked": "decisions",
     "field-keyed": "decisions",
     "photographed": "sheets",
@@ -120,6 +121,8 @@ class Chronicle:
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
             gaps["points"] = row.spell(lang)
+        if isinstance(fact, clock_facts.RowsStruck):
+            gaps["how"] = say(lang, f"chronicle.struck-{fact.why}")
         if isinstance(fact, facts.SheetTyped):
             gaps |= {"points": RowText(fact.totals).spell(lang), "count": len(fact.rows)}
             gaps["source"] = say(lang, "chronicle.typed-from", source=fact.source) if fact.source else ""

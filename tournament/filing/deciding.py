@@ -189,7 +189,8 @@ def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settl
     """The rules that the row breaks if it counts so."""
     sheet, code = entry.sheet, entry.sheet.source.code
     rows = tuple(settled if one.game == row.game else make_row(one) for one in sheet.rows)
-    whole = Sheet(sheet.source.seats, code.games if code else 0, rows, half=code.half if code else 0)
+    games, half = (code.games, code.half) if code else (0, 0)
+    whole = Sheet(sheet.source.seats, games, rows, half=half, struck=sheet.source.struck)
     return tuple(one for one in check_rows(rules, whole)[sheet.rows.index(row)] if one.severity == "error")
 
 

@@ -27,6 +27,7 @@ from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
 from tournament.record import player_facts
+from tournament.record.clock_facts import RowsStruck
 from tournament.record.facts import Decided, Fact, SheetMoved
 from tournament.remarks import Remark
 
@@ -136,12 +137,15 @@ def name_order_item(key: str) -> str:
 
 
 def name_answered(fact: Fact) -> str:
-    """The item to which the entry may be the answer; "" for one that moves no sheet and swaps no players."""
+    """The item to which the entry may be the answer; "" for one that moves no sheet, swaps no players and strikes no
+    rows."""
     match fact:
         case SheetMoved(sheet_key=key, becomes=new):
             return name_order_item(key) if key == new else f"{key}.{NO_PLACE}"
         case player_facts.PlayersSwapped(round=round_, first=first, second=second):
             return f"{make_round_key(round_)}.{SWAPPED}.{first}-{second}"
+        case RowsStruck(sheet_key=key):
+            return f"{key}.game-count"
     return ""
 
 

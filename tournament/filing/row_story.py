@@ -24,6 +24,7 @@ from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
+from tournament.record.clock_facts import RowsStruck
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Decided,
@@ -173,6 +174,9 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "read", "photo": photo, "model": model}
         case SheetMoved(round=round_, table=table, becomes=becomes, reason=reason):
             return what | {"what": "moved", "round": round_, "table": table, "sheet": becomes, "reason": reason}
+        case RowsStruck(first=first, last=last, why=why, reason=reason):
+            rows = {"what": "struck" if why == "time" else "repeated", "first": first, "last": last}
+            return what | rows | {"reason": reason}
         case SheetTyped(source=source, reason=reason):
             return what | {"what": "typed", "source": source, "reason": reason}
         case SheetJudged(program=program):

@@ -109,6 +109,8 @@ def _say_entry(one: Json, lang: Lang) -> str:
         "text": one.get("text") or "–",
         "round": one.get("round", 0),
         "table": one.get("table", 0),
+        "first": one.get("first", 0),
+        "last": one.get("last", 0),
         "source": say(lang, "chronicle.typed-from", source=one["source"]) if one.get("source") else "",
     }
     words = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_say_decided(one, lang))

@@ -154,7 +154,8 @@ def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> fr
     """What the checks find on the sheet if these rows, by number, are settled so."""
     rows = tuple(settled.get(row.game, make_row(row)) for row in sheet.rows)
     code, sums = sheet.source.code, tuple(parse_number(text).value for text in sheet.sums)
-    whole = Sheet(sheet.source.seats, code.games if code else 0, rows, sums, half=code.half if code else 0)
+    games, half = (code.games, code.half) if code else (0, 0)
+    whole = Sheet(sheet.source.seats, games, rows, sums, half=half, struck=sheet.source.struck)
     return frozenset((*map(_identify, check_sheet(rules, whole)), *_list_unclear(rows, sums)))
 
 

@@ -217,8 +217,8 @@ class JudgedSheet:
 
     @property
     def shown_rows(self) -> tuple[JudgedRow, ...]:
-        """The rows in which something is written, or may be."""
-        return tuple(row for row in self.rows if row.played or row.status == "review")
+        """The rows in which something is written, or may be, and those that somebody struck."""
+        return tuple(row for row in self.rows if row.played or row.status == "review" or row.game in self.source.struck)
 
     @property
     def open_rows(self) -> tuple[JudgedRow, ...]:

@@ -156,10 +156,11 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table. Which game each row is follows from the offences and solos by their ink."""
     printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
     rows = tuple(_read_inked(rules, row, limits) for row in written.rows)
-    whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half))
+    whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half, struck=written.struck))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
-    by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
+    last = printed + len(written.struck.repeated)
+    by_place = frozenset(row.number for row in whole.rows if printed > 0 and last < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
     return RowLaw(rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses)
 
@@ -183,9 +184,9 @@ def _make_sheet(
     asked about twice."""
     blank = (None,) * written.seats
     rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
-    games = written.code.games if written.code else 0
+    games, half = (written.code.games, written.code.half) if written.code else (0, 0)
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
-    return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
+    return Sheet(written.seats, games, rows, sums, signatures, half=half, struck=written.struck)
 
 
 def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:

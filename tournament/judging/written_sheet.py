@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
+from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
 from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_field
@@ -69,7 +70,7 @@ class WrittenSheet:
     table where somebody says that the sheet belongs; these replace what it says. `key`: what the tournament's file
     calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes
     for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
-    then `photo` says from what, and without rows only its sums are known.
+    then `photo` says from what, and without rows only its sums are known. `struck`: the rows that a person struck.
     """
 
     photo: str
@@ -90,6 +91,7 @@ class WrittenSheet:
     places: tuple[Reading | None, Reading | None] = (None, None)
     moved: Place = NOWHERE
     typed: Typing | None = None
+    struck: StruckRows = NONE_STRUCK
 
     @property
     def totals_only(self) -> bool:

@@ -24,8 +24,8 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from texts.languages import Lang
 from texts.sentences import drop_marks, say
 from tournament.errors import RefusedOrder
+from tournament.field_types import Hash, Number, Text
 from tournament.record.facts import Fact, Kinded
-from tournament.record.player_facts import Hash, Number, Text
 from tournament.record.record_errors import BrokenChain, UnfitFact
 
 SHORT = 12

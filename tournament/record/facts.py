@@ -12,13 +12,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from texts.item_ids import make_place_key
+from tournament.field_types import Document, Hash, Number, Text, Whole
+from tournament.record.clock_facts import ClockStarted, ClockStopped, RowsStruck, TimeAdded
 from tournament.record.player_facts import (
-    Document,
     Drawn,
     FeeSet,
     FormSet,
-    Hash,
-    Number,
     Paid,
     PlayerAdded,
     PlayerDropped,
@@ -27,8 +26,6 @@ from tournament.record.player_facts import (
     PlayerSeated,
     PlayersSwapped,
     Substituted,
-    Text,
-    Whole,
 )
 
 
@@ -296,6 +293,10 @@ Fact = (
     | Closed
     | Reopened
     | SealingBegan
+    | RowsStruck
+    | ClockStarted
+    | ClockStopped
+    | TimeAdded
     | Exported
     | Lost
 )
@@ -315,6 +316,7 @@ def find_place(fact: Fact) -> str:
             | SheetMoved(sheet_key=place)
             | SheetTyped(sheet_key=place)
             | SheetJudged(sheet_key=place)
+            | RowsStruck(sheet_key=place)
         ):
             return place
     return ""

@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 
 from texts.item_ids import parse_item
 from tournament.form.form_file import changes_results
-from tournament.record import facts, player_facts
+from tournament.record import clock_facts, facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"
 """The name in a decision's ink under which it lists the held entries that it is about."""
 _MOST_ROUNDS = 100
-_REASONED = facts.Decided | facts.SheetMoved | player_facts.FormSet
+_REASONED = facts.Decided | facts.SheetMoved | clock_facts.RowsStruck | player_facts.FormSet
 """What counts for closed rounds at once where it gives a reason."""
 
 Rounds = frozenset[int]
@@ -115,7 +115,7 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             return find_rounds(key, sheets) | said
         case facts.SheetMoved(sheet_key=key, round=new):
             return find_rounds(key, sheets) | {new}
-        case facts.Decided(item=item):
+        case facts.Decided(item=item) | clock_facts.RowsStruck(sheet_key=item):
             return find_rounds(item, sheets)
         case (
             player_facts.Drawn()

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from texts.item_ids import parse_item
-from tournament.human_decisions import HumanDecision, SecondReading
-from tournament.record import facts
+from texts.field_ids import parse_field
+from texts.item_ids import make_row_item, parse_item
+from tournament.human_decisions import HowHeld, HumanDecision, SecondReading
+from tournament.record import clock_facts, facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
@@ -146,16 +147,8 @@ class SheetLedger:
                 sheet = self._find_sheet(entry, fact.sheet_key)
                 if sheet in self.sheets:
                     self.sheets[sheet] = replace(self.sheets[sheet], judged=fact)
-            case facts.Decided():
-                self.decisions[self._find_item(entry, fact.item)] = HumanDecision(
-                    *(fact.item, fact.how, entry.by, entry.when, entry.number),
-                    points=fact.points,
-                    solo=fact.solo,
-                    offence=fact.offence,
-                    name=fact.name,
-                    ink=fact.ink,
-                    reason=fact.reason,
-                )
+            case facts.Decided() | clock_facts.RowsStruck():
+                self._decide(entry, fact)
             case facts.KeyingAsked():
                 self.asked.append((entry.number, fact))
             case facts.FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
@@ -163,6 +156,29 @@ class SheetLedger:
                 if decision not in self.gone:
                     read = SecondReading(fact.item, fact.field, fact.text, entry.by, entry.number, decision)
                     self.keyed.setdefault((self._find_item(entry, fact.item), fact.field), read)
+
+    def _decide(self, entry: Entry, fact: facts.Decided | clock_facts.RowsStruck) -> None:
+        if isinstance(fact, clock_facts.RowsStruck):
+            self._strike(entry, fact)
+            return
+        self.decisions[self._find_item(entry, fact.item)] = HumanDecision(
+            *(fact.item, fact.how, entry.by, entry.when, entry.number),
+            points=fact.points,
+            solo=fact.solo,
+            offence=fact.offence,
+            name=fact.name,
+            ink=fact.ink,
+            reason=fact.reason,
+        )
+
+    def _strike(self, entry: Entry, fact: clock_facts.RowsStruck) -> None:
+        """Each of the rows is decided: it holds no game."""
+        how: HowHeld = "struck" if fact.why == "time" else "repeated"
+        for game in range(fact.first, fact.last + 1):
+            item = make_row_item(fact.sheet_key, game, 0)
+            ink = tuple(one for one in fact.ink if parse_field(one[0]).game == game)
+            decision = HumanDecision(item, how, entry.by, entry.when, entry.number, ink=ink, reason=fact.reason)
+            self.decisions[self._find_item(entry, item)] = decision
 
     def _take_reading(self, entry: Entry, sheet: int, fact: facts.SheetRead | facts.SheetTyped) -> None:
         _require(entry, self._find_other(sheet, self.called[sheet]) is None)

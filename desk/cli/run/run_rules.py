@@ -55,10 +55,17 @@ def list_rules(order: RulesListOrder) -> Status:
 
 
 def show_rules(order: RulesShowOrder) -> Status:
-    """Prints every entry with its source, and every worked example counted."""
+    """Prints every entry with its source, and every worked example counted; or writes them as a page to hand out."""
     from desk.inputs import load_rules
     from scoring.rulesets.rule_page import write_page
 
+    if order.output is not None:
+        from desk.outputs import HTML, check_file, write_data
+        from tournament.handout.rules_leaflet import make_leaflet
+
+        check_file(order.output, HTML)
+        write_data(order.output, make_leaflet(load_rules(order.rules), order.lang))
+        return Status.DONE
     _print_lines(wrap_lines(write_page(load_rules(order.rules), order.lang), get_terminal_size().columns))
     return Status.DONE
 

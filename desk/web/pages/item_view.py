@@ -32,6 +32,7 @@ from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
+from tournament.filing.striking import list_left
 from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
@@ -107,7 +108,8 @@ class ItemView:
     each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
     is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
     sheet to be moved it need not. `heads`: the pictures of the heads of several sheets. `columns`:
-    who was drawn to each column, by start number and name; `named`: whether the sheet names others."""
+    who was drawn to each column, by start number and name; `named`: whether the sheet names others. `left`: the first
+    and the last of the rows at the end that may have been struck when the time was up."""
 
     item: str
     kind: str
@@ -136,6 +138,7 @@ class ItemView:
     heads: tuple[str, ...] = ()
     columns: tuple[tuple[int, str], ...] = ()
     named: bool = False
+    left: tuple[int, int] | None = None
 
     @property
     def offered(self) -> str:
@@ -193,7 +196,14 @@ def _view_row(
         crosses=view_crosses(row, shown, framed),
         contested=is_contested(row),
         reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
+        left=_find_left(evening, entry, row.game) if waiting and row.source.struck else None,
     )
+
+
+def _find_left(evening: Evening, entry: CountedSheet, game: int) -> tuple[int, int] | None:
+    """The rows without numbers at the end of the games, if that row is one of them; 0 for any."""
+    rows = [row.game for row in list_left(evening.book.rules, entry)]
+    return (rows[0], rows[-1]) if rows and game in (0, *rows) else None
 
 
 def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
@@ -265,6 +275,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         together=tuple(
             (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
         ),
+        left=_find_left(evening, entry, 0) if "game-count" in waiting.codes else None,
     )
 
 

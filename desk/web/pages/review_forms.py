@@ -18,6 +18,7 @@ from tournament.filing.deciding import Wish, decide_items, read_points, read_set
 from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision
+from tournament.filing.striking import StrikeWish, make_strike
 from tournament.record.facts import Decided, Fact
 from tournament.review.waiting import Waiting, list_alike
 
@@ -30,6 +31,8 @@ def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[
     knows."""
     if form.get("how") == "move":
         return (make_move(evening, _read_place(evening, item, form)),)
+    if form.get("how") == "strike":
+        return (make_strike(evening, StrikeWish(item, reason=form.get("reason", ""))),)
     return tuple(make_wished(evening, item, form))
 
 

@@ -24,6 +24,7 @@ from tournament.filing.moving import name_answered
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.undoing import undo_entry
+from tournament.record.clock_facts import RowsStruck
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
 from tournament.record.player_facts import PlayersSwapped
@@ -32,7 +33,7 @@ from tournament.review.waiting import write_all_points
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
-KEYS = ("enter", "letters", "digits", "crosses", "n", "g", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "n", "z", "g", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -255,7 +256,7 @@ def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) ->
         what, item, how, said = "decided", fact.item, fact.how, " ".join(write_all_points(fact.points)) or fact.name
     elif isinstance(fact, FieldKeyed):
         what, item = "keyed", fact.item
-    elif isinstance(fact, SheetRead):
-        what, item = "read", fact.sheet_key
-    view = view_item(evening, queue.items, item, lang) if item and what != "read" else None
+    elif isinstance(fact, SheetRead | RowsStruck):
+        what, item = "read" if isinstance(fact, SheetRead) else "struck", fact.sheet_key
+    view = view_item(evening, queue.items, item, lang) if item and what not in ("read", "struck") else None
     return {"what": what, "by": entry.by, "item": view.place if view else item, "how": how, "said": said}

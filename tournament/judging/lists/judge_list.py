@@ -253,7 +253,8 @@ def _make_sheet(
         for one, plan in zip(told, planned, strict=True)
     )
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
-    return Sheet(written.seats, written.code.games if written.code else 0, tuple(rows), (), signed)
+    games = written.code.games if written.code else 0
+    return Sheet(written.seats, games, tuple(rows), (), signed, struck=written.struck)
 
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:

@@ -84,7 +84,7 @@ def read_list_rows(
         for one, points in zip(inked, _list_points(inked), strict=True)
     ]
     printed = written.code.games if written.code else 0
-    numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare))).rows
+    numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare), struck=written.struck)).rows
     return tuple(
         _number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
         for row, numbers in zip(kept, numbered, strict=True)

@@ -1,0 +1,21 @@
+"""The orders about a round's time: rows struck when it was up, or whose game was played again."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from desk.cli.help_classes import DEFAULT_LANG, By, Language, Where, make_option
+
+
+class StrikeOrder(NamedTuple):
+    """`game`: None for all rows that are left at the end. `repeated`: the row of a game that was played again, None
+    where the time was up."""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.strike.round", min=1, max=99)]
+    table: Annotated[int, make_option("--table", "help.strike.table", min=1, max=999)]
+    game: Annotated[int | None, make_option("--game", "help.strike.game", min=1, max=99)] = None
+    repeated: Annotated[int | None, make_option("--repeated", "help.strike.repeated", min=1, max=99)] = None
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
+    lang: Language = DEFAULT_LANG

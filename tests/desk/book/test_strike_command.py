@@ -1,0 +1,32 @@
+"""`kiebitz strike`: from the words typed to what is open then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desk.__main__ import main
+from tests.tournament.filing.test_deciding import list_open
+from tests.tournament.filing.test_struck_by_time import open_with
+
+
+def test_the_rows_that_are_left_are_struck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One command a sheet; it says which rows, and what is still open."""
+    store = open_with(tmp_path)
+    assert main(["strike", store.where, "--round", "1", "--table", "1", "--by", "Anna"]) == 0
+    assert "r1.t1: Spiele 17 bis 20 nach Zeit gestrichen. Noch 0 Stellen offen." in capsys.readouterr().err
+    assert list_open(store) == []
+
+
+def test_what_cannot_be_meant_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A table without a sheet, both choices at once, and a row with numbers but without a reason."""
+    store = open_with(tmp_path)
+    where = [store.where, "--round", "1", "--table"]
+    assert main(["strike", *where, "9"]) == 2
+    assert "r1.t9: Dazu ist kein Bogen da" in capsys.readouterr().err
+    assert main(["strike", *where, "1", "--game", "17", "--repeated", "3"]) == 2
+    assert "nicht beides" in capsys.readouterr().err
+    assert main(["strike", *where, "1", "--repeated", "3"]) == 2
+    assert "In Zeile 3 steht" in capsys.readouterr().err
+    assert main(["strike", *where, "1", "--repeated", "3", "--reason", "Zeuge"]) == 0

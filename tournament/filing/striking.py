@@ -1,0 +1,93 @@
+"""Rows that hold no game: games that the referee struck when the time was up, and a game that was broken off and played
+again. One entry says it of a whole sheet; nothing of what is written changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+from scoring.counting.rules import RuleSet
+from texts.item_ids import parse_item, spell_item
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, read_row_ink
+from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision, refuse_closed
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.written_sheet import parse_number
+from tournament.record.clock_facts import RowsStruck, Why
+from tournament.remarks import RowText
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeWish:
+    """What a person strikes. `item`: the sheet's key, or any item of it; `game`: the first row that was struck when the
+    time was up, None for all that are left at the end; of a repeated game its row."""
+
+    item: str
+    game: int | None = None
+    why: Why = "time"
+    reason: str = ""
+
+
+def make_strike(evening: Evening, wish: StrikeWish) -> RowsStruck:
+    """The entry for it. Raises `RefusedDecision`, also where a number stands in one of the rows and no reason is
+    given."""
+    item = evening.tournament.names.name_today(spell_item(wish.item))
+    entry = _find_sheet(evening, item, wish.game)
+    refuse_closed(evening, item, wish.reason)
+    rows = _pick_rows(evening.book.rules, entry, wish)
+    for row in rows if not wish.reason.strip() else ():
+        if _holds_numbers(row):
+            counts = RowText(row.points, row.solo, row.offence, "–")
+            raise RefusedDecision("decisions.strike.written", game=row.game, row=counts)
+    ink = tuple(pair for row in rows for pair in read_row_ink(row.source))
+    return RowsStruck(find_key(entry.sheet.source), rows[0].game, rows[-1].game, wish.why, ink, wish.reason.strip())
+
+
+def _find_sheet(evening: Evening, item: str, game: int | None) -> CountedSheet:
+    """The sheet of that key, or of the table: of two halves the one with that row, else the last."""
+    one = parse_item(item)
+    found = [
+        entry
+        for entry in evening.book.entries
+        if find_key(entry.sheet.source) == one.key
+        or (one.table is not None and one.half is None and (entry.round, entry.table) == (one.round, one.table))
+    ]
+    found = [entry for entry in found if game is None or any(row.game == game for row in entry.sheet.rows)]
+    if not found:
+        raise RefusedDecision("decisions.strike.no-row", item=item, game=game or 0)
+    return found[-1]
+
+
+def _pick_rows(rules: RuleSet, entry: CountedSheet, wish: StrikeWish) -> tuple[JudgedRow, ...]:
+    """The rows that are meant. Raises `RefusedDecision` for one that is no ordinary game, and where none is left."""
+    rows = list_ordinary(rules, entry)
+    if wish.game is None:
+        rows = list_left(rules, entry)
+    elif wish.why == "repeated":
+        rows = tuple(row for row in entry.sheet.rows if row.game == wish.game)
+    else:
+        rows = tuple(row for row in rows if row.game >= wish.game)
+    if not rows:
+        key = "nothing-left" if wish.game is None else "no-ordinary"
+        raise RefusedDecision(f"decisions.strike.{key}", item=find_key(entry.sheet.source), game=wish.game or 0)
+    return rows
+
+
+def list_ordinary(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
+    """The rows of ordinary games: those of the section for Pflichtsoli, which have to be played, and those for offences
+    are none."""
+    source = entry.sheet.source
+    last = source.code.games if source.code else len(entry.sheet.rows)
+    section = rules.sheet.is_in_section
+    return tuple(row for row in entry.sheet.rows if row.game <= last and not section(source.seats, row.game))
+
+
+def list_left(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
+    """The rows at the end of the ordinary games in which no number stands: blank, struck out, or not to be read."""
+    left = takewhile(lambda row: not _holds_numbers(row), reversed(list_ordinary(rules, entry)))
+    return tuple(reversed([row for row in left if row.game not in entry.sheet.source.struck]))
+
+
+def _holds_numbers(row: JudgedRow) -> bool:
+    return any(cell is not None and parse_number(cell.text).mark == "number" for cell in row.source.cells)
