@@ -47,7 +47,7 @@ def keep_side(side: Side | None, points: int) -> int:
     return points if side is None else max(points, 0) if side == "plus" else min(points, 0)
 
 
-def complete(side: Side | None, hands: Mapping[int, int]) -> Mapping[int, int] | None:
+def fill_other_side(side: Side | None, hands: Mapping[int, int]) -> Mapping[int, int] | None:
     """The points of all four who played, where those of one side are written; None where no game has them.
 
     Two equal numbers are a game of two against two, three equal ones that of three against one; a single one, which

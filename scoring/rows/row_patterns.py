@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
-from scoring.counting.row_laws import Side, complete, keep_side
+from scoring.counting.row_laws import Side, fill_other_side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Proposal
@@ -42,7 +42,7 @@ def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern 
     `side`: whose points alone are written; None where all are.
     """
     if side is not None:
-        hands = complete(side, hands) or dict.fromkeys(hands, 1)
+        hands = fill_other_side(side, hands) or dict.fromkeys(hands, 1)
     low, *_, high = values = sorted(hands.values())
     if low == high == 0:
         return Pattern("zero", 0)
@@ -60,7 +60,7 @@ def find_winners(hands: Mapping[int, int], value: int | None, side: Side | None 
     A value below 0 means that the winners lose points for the other party's Sonderpunkte: then those with minus points.
     `side` as in `find_pattern`.
     """
-    hands = complete(side, hands) or hands
+    hands = fill_other_side(side, hands) or hands
     turned = value is not None and value < 0
     return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.counting.game import Game
-from scoring.counting.row_laws import complete
+from scoring.counting.row_laws import fill_other_side
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_cell_id
 
@@ -136,7 +136,7 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
     """Who played alone: by the details, or the seat whose sign no other seat has, even if its points are wrong."""
     if row.details is not None:
         return row.details.re[0] if row.details.re else None
-    hands = complete(rules.rows.side, find_hands(rules, row, seats) or {}) or {}
+    hands = fill_other_side(rules.rows.side, find_hands(rules, row, seats) or {}) or {}
     winners = [seat for seat, points in hands.items() if points > 0]
     losers = [seat for seat, points in hands.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.counting.entry_types import Source
 from scoring.counting.game import Game
-from scoring.counting.row_laws import LAWS, Rows, complete, keep_side
+from scoring.counting.row_laws import LAWS, Rows, fill_other_side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values, score
 from scoring.findings import Finding
@@ -58,7 +58,7 @@ def test_what_is_written_says_all_of_the_game(points: tuple[int, ...], law: str)
     """Of no game is more than one side needed: the points of all four come back."""
     written = write(law, points)
     assert written == tuple(keep_side(LAWS[law], one) for one in points)
-    assert tuple((complete(LAWS[law], dict(enumerate(written))) or {}).values()) == points
+    assert tuple((fill_other_side(LAWS[law], dict(enumerate(written))) or {}).values()) == points
 
 
 @given(GAMES, st.sampled_from(sorted(LAWS)))
