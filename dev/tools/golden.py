@@ -136,6 +136,12 @@ def _write_fines(rules: RuleSet) -> Iterator[str]:
     serious = range(5 if offence.has_absagen else 1)
     games = [(f"strafe absagen {count}", Game("strafe", offender=1, absagen=count)) for count in serious]
     games += [("strafe minor", Game("strafe", offender=1, minor=True))] if offence.has_minor else []
+    if offence.solo.soloist:
+        games += [
+            (f"strafe solo absagen {count}", Game("strafe", offender=1, absagen=count, soloist=2)) for count in serious
+        ]
+        games += [("strafe solo minor", Game("strafe", offender=1, minor=True, soloist=2))]
+        games += [("strafe solo by soloist", Game("strafe", offender=1, soloist=1))]
     for title, game in () if offence.played_out else games:
         cell = _count_cell(rules, game)
         yield f"[{title}]\n{cell.value:+d}: {_write_points(cell.points)}\n"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from texts.languages import Lang
 from texts.sentences import Words
 
 
@@ -60,6 +61,10 @@ class Source(Words):
         if len(pieces) % 2 == 0:  # an apostrophe, no pair of quotes
             return cls(text, text)
         return cls("".join(f"„{piece}“" if n % 2 else piece for n, piece in enumerate(pieces)), text)
+
+    def cite(self, lang: Lang) -> str:
+        """The paragraph alone, without what it says: "TSR 9.4.3"; a decision in full."""
+        return self.in_(lang) if self.is_decision else re.split("[:;]", self.in_(lang))[0]
 
     @property
     def is_decision(self) -> bool:

@@ -55,7 +55,11 @@ def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
     result = score(rules, game)
     if result.points is None:
         return tuple(finding.message(lang) for finding in result.findings)
-    lines = _explain_offence(game, result, lang) if game.kind == "strafe" else _explain_game(rules, game, result, lang)
+    lines = (
+        _explain_offence(rules, game, result, lang)
+        if game.kind == "strafe"
+        else _explain_game(rules, game, result, lang)
+    )
     doubts = (finding.message(lang) for finding in result.findings if not _says_nobody_wins(finding))
     return (*lines, _say_points(game, result.points, lang), *doubts)
 
@@ -146,14 +150,20 @@ def _explain_worth(kind: Kind, game: Game, result: Score, lang: Lang) -> Iterato
         yield say(lang, "explained.worth-turned", party=result.winner.capitalize())
 
 
-def _explain_offence(game: Game, result: Score, lang: Lang) -> Iterator[str]:
-    """The fine as the three others get it, step by step."""
-    yield say(lang, "explained.offender", seat=game.offender)
+def _explain_offence(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterator[str]:
+    """The fine as the three others get it, or the soloist alone, step by step; with its paragraph."""
+    solo = rules.offence.is_against_soloist(game)
+    source = rules.offence.find_fine(game).source.cite(lang)
+    yield say(lang, "explained.offender-in-solo" if solo else "explained.offender", seat=game.offender, source=source)
     total = 0
     for line in result.lines:
         total -= line.points
         points = write_points(-line.points)
         yield "  " + say(lang, "explained.step", words=line.describe(lang), points=points, total=total)
+    if solo:
+        key = "explained.fine-minor-in-solo" if game.minor else "explained.fine-in-solo"
+        yield say(lang, key, points=write_points(total), seat=game.offender, soloist=game.soloist)
+        return
     assert result.points is not None
     lost = result.points[(game.offender or 1) - 1]
     key = "explained.fine" if lost == -3 * total else "explained.fine-as-said"

@@ -85,8 +85,9 @@ class Game:
     strafe (an offence). `re`: seats of the Re party; in a Ramsch, which has none, the seats that pay. `augen`: Re's, 0
     to 240; None when unknown. `no_trick`: the party without a trick, "none" for neither; None leaves it to the Augen (a
     party with 0 Augen has no trick). `sits`: the seat that sits out, of five. `pflicht`: the solo was a Pflichtsolo.
-    `offender`, `minor`, `absagen` belong to an offence. `verworfen`: the party that broke a rule and so lost the game,
-    where offences are played out. `bock`: how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
+    `offender`, `minor`, `absagen` belong to an offence, and so does `soloist`, the seat that played the solo in which
+    it happened. `verworfen`: the party that broke a rule and so lost the game, where offences are played out. `bock`:
+    how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
     """
 
     kind: str
@@ -103,6 +104,7 @@ class Game:
     offender: int | None = None
     minor: bool = False
     absagen: int = 0
+    soloist: int | None = None
     verworfen: Party | None = None
     jungfern: int = 0
 

@@ -72,12 +72,17 @@ def _check_parties(rules: RuleSet, game: Game) -> Faults:
 
 
 def _check_offender(rules: RuleSet, game: Game) -> Faults:
-    """An offence of nobody, or of the seat that sits out."""
+    """An offence of nobody, or of the seat that sits out; a soloist beside a game that is none."""
     if game.kind == "strafe":
         if game.offender is None:
             return (make_impossible("faults.game.no-offender", "offender"),)
-        there = game.plays(game.offender)
-        return () if there else (make_impossible("faults.game.wrong-offender", "offender", offender=game.offender),)
+        if not game.plays(game.offender):
+            return (make_impossible("faults.game.wrong-offender", "offender", offender=game.offender),)
+        if game.soloist is not None and not game.plays(game.soloist):
+            return (make_impossible("faults.game.wrong-soloist", "soloist", soloist=game.soloist),)
+        return ()
+    if game.soloist is not None:
+        return (make_impossible("faults.game.stray-soloist", "soloist", soloist=game.soloist),)
     if game.offender is not None:
         return (make_impossible("faults.game.stray-offender", "offender", offender=game.offender),)
     return ()
@@ -142,16 +147,16 @@ def _check_solo(rules: RuleSet, game: Game) -> Faults:
         return (make_impossible("faults.game.unnamed-solo", "solo", known=known),) if differ else ()
     if rules.sheet.find_solo(game.solo) is None:
         return (make_impossible("faults.game.unknown-solo", "solo", solo=game.solo, known=known),)
-    if game.kind != "solo":
+    if game.kind != "solo" and game.soloist is None:
         return (make_impossible("faults.game.stray-solo", "solo", solo=game.solo),)
     return ()
 
 
 def _check_pflicht(rules: RuleSet, game: Game) -> Faults:
-    """A stille Hochzeit marked as Pflichtsolo."""
+    """A stille Hochzeit marked as Pflichtsolo, or an offence after which the solo is not played."""
     if not game.pflicht:
         return ()
-    kind = rules.find_kind(game.kind)
+    kind = rules.find_kind("solo" if game.kind == "strafe" and rules.offence.plays_solo(game) else game.kind)
     if kind and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         return ()
     return (Finding("pflichtsolo", "warning", ("pflicht",), sentence="faults.game.no-pflichtsolo"),)
@@ -217,7 +222,8 @@ def _check_strafe_alone(rules: RuleSet, game: Game) -> Faults:
     if game.kind != "strafe":
         return ()
     marks = any(game.calls.of(party) for party in PARTIES) or any(game.extras)
-    return (make_odd("faults.game.strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
+    solo = game.soloist is None and (game.solo or game.pflicht)
+    return (make_odd("faults.game.strafe-alone", "kind"),) if marks or solo else ()
 
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (

@@ -134,6 +134,7 @@ READERS: dict[str, Callable[[Any], object]] = {
     "offender": _read_number,
     "minor": _read_flag,
     "absagen": _read_number,
+    "soloist": _read_number,
     "verworfen": _read_party,
     "losers": _read_seats,
     "jungfern": _read_number,
@@ -271,7 +272,7 @@ def describe_game(rules: RuleSet, game: Game) -> dict[str, object]:
         data["calls"] = {party: rules.name_call(party, game.calls.of(party)) or None for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
-    for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
+    for key in ("augen", "no_trick", "solo", "sits", "offender", "soloist", "verworfen"):
         if getattr(game, key) is not None:
             data[key] = getattr(game, key)
     for key, usual in (("seats", 4), ("pflicht", False), ("minor", False), ("absagen", 0), ("jungfern", 0)):

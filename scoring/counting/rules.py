@@ -15,7 +15,8 @@ from typing import Annotated
 
 from scoring.counting.bock_rules import NO_BOCK, Bock
 from scoring.counting.counted_entries import Deadline, Kind, Level, Needs, Part
-from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Source, limit, restrict
+from scoring.counting.entry_types import HIGHEST, NO_WORDS, Amount, Source, limit, restrict
+from scoring.counting.fines import Offence
 from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Game, Party
 from scoring.counting.paper_rules import (
     NO_MONEY,
@@ -32,81 +33,6 @@ from texts.sentences import Words
 
 MOST_JUNGFERN = 2
 """Players without a trick in a Ramsch, at most: with three of them, one made all tricks, and that is another game."""
-
-Loss = Annotated[int, limit(-HIGHEST, 0)]
-Gain = Annotated[int, limit(0, HIGHEST)]
-
-
-@dataclass(frozen=True, slots=True)
-class Fine:
-    """Points of the offender and of each of the three others; all four add up to 0 unless a pot takes the rest.
-
-    `extra_row`: the game goes on after this offence, so its row is never a game. `most`: of what each Absage adds, for
-    how many of them at most.
-    """
-
-    offender: Loss
-    others: Gain
-    source: Source
-    extra_row: bool = False
-    most: Annotated[int, limit(1, 20)] = 4
-
-    @property
-    def hands(self) -> list[int]:
-        """The points of the four who play, lowest first."""
-        return sorted((self.offender, self.others, self.others, self.others))
-
-
-NO_FINE = Fine(0, 0, NO_SOURCE)
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """What a Regelverstoß costs, and whether its row is one of the round's games.
-
-    `minor`: the fine of a minor one (no points: the system knows none). `absage`: what each Absage of the other party
-    adds to the fine. `played_out`: there is no fine, the offender's party loses the game that is being played.
-    """
-
-    offender: Loss
-    others: Gain
-    counts_as_game: bool
-    source: Source
-    played_out: bool = False
-    minor: Fine = NO_FINE
-    absage: Fine = NO_FINE
-
-    @property
-    def is_fined(self) -> bool:
-        """Whether an offence has points of its own."""
-        return not self.played_out and self.make_fine().hands != [0] * 4
-
-    @property
-    def has_minor(self) -> bool:
-        """Whether the system knows minor offences."""
-        return self.minor.hands != [0] * 4
-
-    @property
-    def has_absagen(self) -> bool:
-        """Whether the other party's Absagen raise the fine."""
-        return self.absage.hands != [0] * 4
-
-    def make_fine(self, absagen: int = 0) -> Fine:
-        """The fine of a serious offence after that many Absagen of the other party."""
-        offender = self.offender + absagen * self.absage.offender
-        return Fine(offender, self.others + absagen * self.absage.others, self.source)
-
-    def find_fine(self, game: Game) -> Fine:
-        """The fine of the offence in that game."""
-        return self.minor if game.minor else self.make_fine(game.absagen)
-
-    def list_fines(self) -> tuple[Fine, ...]:
-        """Every fine that a row can show, the plain one first."""
-        if self.played_out:
-            return ()
-        raised = range(1, self.absage.most + 1) if self.has_absagen else ()
-        minor = (self.minor,) if self.has_minor else ()
-        return (self.make_fine(), *(self.make_fine(absagen) for absagen in raised), *minor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +63,14 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A check that these rules ask for: its id in `scoring.rows.all_checks` ("R1" to "R8", "S1" to "S11")."""
+    """A check that these rules ask for: its id in `scoring.rows.all_checks` ("R1" to "R8", "S1" to "S11").
+
+    `title`: what the rulebook itself calls it, with its paragraph; "" where it has no name of its own.
+    """
 
     id: str
     source: Source
+    title: Words = NO_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +188,11 @@ class RuleSet:
     def checks_applied(self) -> frozenset[str]:
         """The ids of the checks that apply."""
         return frozenset(entry.id for entry in self.checks.apply)
+
+    def find_check_title(self, *names: str) -> Words | None:
+        """What the rulebook calls the first of these checks that it has a name for."""
+        titles = {entry.id: entry.title for entry in self.checks.apply if entry.title != NO_WORDS}
+        return next((titles[name] for name in names if name in titles), None)
 
     @cached_property
     def least_trick(self) -> int:

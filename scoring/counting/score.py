@@ -14,6 +14,7 @@ from itertools import product
 
 from scoring.counting.count_steps import Line, Step, Worth, count_steps, list_lines
 from scoring.counting.counted_entries import OF_SOLOS, Kind
+from scoring.counting.fines import Fine
 from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
 from scoring.counting.game_value import (
@@ -75,7 +76,7 @@ class Tally:
 def find_tally(rules: RuleSet, game: Game) -> Tally:
     """The tally of a game in which nothing is wrong (`scoring.counting.game_faults`)."""
     if game.kind == "strafe":
-        return make_fine_tally(rules, game.minor, game.absagen)
+        return make_fine_tally(rules, game.minor, game.absagen, rules.offence.is_against_soloist(game))
     band = bisect_right(find_edges(rules), AUGEN // 2 if game.augen is None else game.augen)
     kind, solo = find_alike_game(rules, game.kind, game.solo, True)
     end = PLAYED
@@ -122,20 +123,26 @@ def _find_outcome(
 
 
 @lru_cache(maxsize=KEPT)
-def make_fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
-    """The tally of an offence: from the offender's view, what each of the others gets."""
-    lines = tuple(_list_fine_lines(rules, minor, absagen))
+def make_fine_tally(rules: RuleSet, minor: bool, absagen: int, solo: bool) -> Tally:
+    """The tally of an offence: from the offender's view, what each of the others gets, or the soloist alone."""
+    lines = tuple(_list_fine_lines(rules, minor, absagen, solo))
     return Tally(None, sum(line.points for line in lines), {}, lines)
 
 
-def _list_fine_lines(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
+def _list_fine_lines(rules: RuleSet, minor: bool, absagen: int, solo: bool) -> Iterator[Line]:
     offence = rules.offence
     if minor:
-        yield Line("strafe-leicht", -offence.minor.others)
+        yield Line("strafe-leicht", -_count_gain(offence.solo_minor if solo else offence.minor))
         return
-    yield Line("strafe", -offence.others)
+    yield Line("strafe", -_count_gain(offence.make_fine(solo=solo)))
     if absagen:
-        yield Line("strafe-absagen", -absagen * offence.absage.others, {"count": absagen})
+        raised = _count_gain(offence.solo_absage if solo else offence.absage)
+        yield Line("strafe-absagen", -absagen * raised, {"count": absagen})
+
+
+def _count_gain(fine: Fine) -> int:
+    """What the soloist gets of it, if it is his alone, else each of the others."""
+    return fine.soloist or fine.others
 
 
 @lru_cache(maxsize=64)
@@ -270,7 +277,9 @@ def score(rules: RuleSet, game: Game) -> Score:
 def _score_offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
     assert game.offender is not None
     fine = rules.offence.find_fine(game)
-    return Score(_spread_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
+    shares = fine.spread(game.playing, game.offender, game.soloist)
+    points = tuple(shares.get(seat, 0) for seat in range(1, game.seats + 1))
+    return Score(points, tally.base, None, findings, tally)
 
 
 def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:

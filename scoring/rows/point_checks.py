@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scoring.counting.fines import Fine
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import Pattern, are_offence_points, find_fitting, find_pattern, is_legal, propose_mending
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_paid_fine
 from texts.field_ids import make_cell_id, make_field_id, make_seat_id
 
 Findings = Iterator[Finding]
@@ -59,19 +60,15 @@ def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 def _check_fine_sum(rules: RuleSet, row: Row, seats: int, hands: dict[int, int]) -> Findings:
     """An offence whose points add up to what no offence does."""
-    sums, together = sorted(_list_fine_sums(rules)), sum(hands.values())
+    sums, together = sorted(rules.offence.find_sums()), sum(hands.values())
     if together not in sums:
         fields = tuple(make_cell_id(row.number, seat) for seat in hands)
-        gaps = fill_row_gaps(row, sum=together)
-        if sums != [0]:
-            gaps |= {"sums": ", ".join(f"{one:+d}" for one in sums)}
+        title = rules.find_check_title("R1") if sums == [0] else None
+        gaps = fill_row_gaps(row, sum=together) | ({"check": title} if title else {})
+        gaps |= {} if sums == [0] else {"sums": ", ".join(f"{one:+d}" for one in sums)}
         sentence = "" if sums == [0] else "faults.row.offence-sum"
+        sentence = "faults.row.not-zero-sum-titled" if title else sentence
         yield Finding("not-zero-sum", "error", fields, gaps, propose_mending(rules, row, seats), sentence)
-
-
-def _list_fine_sums(rules: RuleSet) -> set[int]:
-    """What the points of an offence may add up to."""
-    return {sum(fine.hands) for fine in rules.offence.list_fines()} or {0}
 
 
 def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -99,15 +96,18 @@ def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     if not row.offence:
         return
     hands = find_hands(rules, row, seats)
-    strange = (
-        hands is not None and sum(hands.values()) in _list_fine_sums(rules) and not are_offence_points(rules, hands)
-    )
+    adds_up = hands is not None and sum(hands.values()) in rules.offence.find_sums()
+    strange = hands is not None and adds_up and not are_offence_points(rules, hands)
     if strange or _lacks_players(rules, row, hands):
-        fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.list_fines())
+        fines = tuple(_write_fine(fine) for fine in rules.offence.list_fines())
         gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"
         sentence = sentence if fines else "faults.row.pattern-played-out"
         yield Finding("pattern", "error", row.list_cells(), gaps, sentence=sentence)
+
+
+def _write_fine(fine: Fine) -> str:
+    return f"{fine.offender:+d}/{fine.soloist:+d}/0" if fine.soloist else f"{fine.offender:+d}/{fine.others:+d}"
 
 
 def _lacks_players(rules: RuleSet, row: Row, hands: dict[int, int] | None) -> bool:
@@ -125,9 +125,10 @@ def _lacks_players(rules: RuleSet, row: Row, hands: dict[int, int] | None) -> bo
 
 def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (24; zwoelf-spiele 12: a soloist's offence too is just that): an offence is no solo. `-15 +5 +5 +5`, crossed
-    as both.
+    as both. Against a soloist it is one (ddv TSR 9.4.4), as `-15 +15 0 0` shows.
     """
-    if row.offence and row.solo:
+    fine = find_paid_fine(rules, find_hands(rules, row, seats) or {}) if row.offence and row.solo else None
+    if row.offence and row.solo and not (fine and fine.plays_solo):
         fields = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
         yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
@@ -183,7 +184,8 @@ def check_usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S6 (23): at four seats a game adds an odd number to all or to none, so the sums are all even or all odd.
+    """S6 (23; ddv TSR 7.3.3.2): at four seats a game adds an odd number to all or to none, so the sums are all even or
+    all odd, but for fines in a solo.
 
     Sums `+12 -4 -8 +1`. The same holds for running totals; they are asked where no points are written, since S5 needs
     points.
@@ -191,18 +193,28 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
     step = rules.checks.unit.step
     if sheet.seats != 4 or not _keeps_parity(rules):
         return
-    odd_ones = _find_other_parity(sheet.sums, step)
+    fines = [fine for row in sheet.rows if (fine := _find_uneven_fine(rules, row, sheet.seats))]
+    games = tuple(
+        None if total is None else total - sum(fine.get(seat, 0) for fine in fines)
+        for seat, total in enumerate(sheet.sums, 1)
+    )
+    odd_ones = _find_other_parity(games, step)
     if odd_ones:
         gaps: dict[str, object] = {"sums": _write_totals(sheet.sums), "step": step}
         fields = tuple(make_seat_id("sum", seat) for seat in odd_ones)
         sentence = "faults.sheet.parity" if step == 1 else "faults.sheet.parity-units"
+        title = rules.find_check_title("S6")
+        sentence, gaps = ("faults.sheet.parity-titled", gaps | {"check": title}) if title else (sentence, gaps)
         yield Finding("parity", "error", fields, gaps, sentence=sentence)
     for row in sheet.rows:
         odd_ones = _find_other_parity(row.totals, step)
         if odd_ones and all(points is None for points in row.points):
             fields = tuple(make_cell_id(row.number, seat) for seat in odd_ones)
             gaps = fill_row_gaps(row, sums=_write_totals(row.totals))
-            yield Finding("parity", "error", fields, gaps, sentence="faults.row.parity-totals")
+            title = rules.find_check_title("S6")
+            gaps |= {"check": title} if title else {}
+            sentence = "faults.row.parity-totals-titled" if title else "faults.row.parity-totals"
+            yield Finding("parity", "error", fields, gaps, sentence=sentence)
             return  # the rows below go on from it
 
 
@@ -210,8 +222,16 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
 def _keeps_parity(rules: RuleSet) -> bool:
     """Whether every game and every offence adds an odd number to all four or to none."""
     step = rules.checks.unit.step
-    fines = ({points // step % 2 for points in fine.hands} for fine in rules.offence.list_fines())
+    fines = ({points // step % 2 for points in fine.hands} for fine in rules.offence.list_fines() if not fine.soloist)
     return rules.rows.side is None and all(len(odds) == 1 for odds in fines)
+
+
+def _find_uneven_fine(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
+    """The points of a row in which a fine goes to the soloist alone: the only ones that may be even and odd
+    (ddv TSR 7.3.3.2)."""
+    hands = find_hands(rules, row, seats) if row.offence else None
+    fine = find_paid_fine(rules, hands) if hands else None
+    return hands if fine and fine.soloist else None
 
 
 def _find_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
@@ -259,7 +279,10 @@ def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
     elif rows.pot and rows.side != "plus" and together > 0:
         yield Finding("not-zero-sum", "error", fields, {"sum": together}, sentence="faults.sheet.sums-above-pot")
     elif rows.side is None and not rows.pot and together:
-        yield Finding("not-zero-sum", "error", fields, {"sum": together}, sentence="faults.sheet.sums-not-zero")
+        title = rules.find_check_title("S8", "R1")
+        gaps: dict[str, object] = {"sum": together} | ({"check": title} if title else {})
+        sentence = "faults.sheet.sums-not-zero-titled" if title else "faults.sheet.sums-not-zero"
+        yield Finding("not-zero-sum", "error", fields, gaps, sentence=sentence)
 
 
 def check_total_units(rules: RuleSet, sheet: Sheet) -> Findings:

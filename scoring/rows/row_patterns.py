@@ -10,7 +10,6 @@ import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -18,7 +17,7 @@ from scoring.counting.row_laws import Side, fill_other_side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Proposal
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_paid_fine
 
 Shape = Literal["pairs", "lone", "zero", "offence"]
 
@@ -67,18 +66,13 @@ def find_winners(hands: Mapping[int, int], value: int | None, side: Side | None 
 
 def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence."""
-    return tuple(sorted(hands.values())) in _list_fined_hands(rules)
+    return find_paid_fine(rules, hands) is not None
 
 
 def is_fine(rules: RuleSet, points: Iterable[int]) -> bool:
     """Whether these are the points of an offence, at a table at which somebody may sit out."""
-    played = sorted(points, key=bool, reverse=True)[:4]
+    played = sorted(points, key=bool, reverse=True)[:4]  # who sat out has no points
     return are_offence_points(rules, dict(enumerate(played)))
-
-
-@lru_cache(maxsize=64)
-def _list_fined_hands(rules: RuleSet) -> frozenset[tuple[int, ...]]:
-    return frozenset(tuple(fine.hands) for fine in rules.offence.list_fines())
 
 
 def list_rows_of_value(seats: tuple[int, ...], value: int, side: Side | None = None) -> Iterator[dict[int, int]]:
@@ -111,10 +105,11 @@ def list_rows_like(
 
 
 def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
-    """The row of each offence by each of the seats."""
+    """The row of each offence by each of the seats, against each of the others where that changes it."""
     for fine in rules.offence.list_fines():
         for offender in seats:
-            yield {seat: fine.offender if seat == offender else fine.others for seat in seats}
+            for soloist in (seat for seat in seats if seat != offender) if fine.soloist else (None,):
+                yield fine.spread(seats, offender, soloist)
 
 
 def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
@@ -130,7 +125,8 @@ def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
 def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
     """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
     if row.offence:
-        return not row.solo and are_offence_points(rules, hands)
+        fine = find_paid_fine(rules, hands)
+        return fine is not None and (not row.solo or fine.plays_solo)
     pattern = find_pattern(hands, rules.rows.side)
     if pattern is None or (row.solo and pattern.shape == "pairs"):
         return False

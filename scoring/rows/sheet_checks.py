@@ -12,7 +12,16 @@ from itertools import groupby, pairwise, takewhile
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.point_checks import Findings, find_row_pattern
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_sitter, find_soloist, is_game
+from scoring.rows.written_rows import (
+    Row,
+    Sheet,
+    find_expected_sitter,
+    find_hands,
+    find_sitter,
+    find_soloist,
+    is_game,
+    may_be_no_game,
+)
 from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import Phrase
 
@@ -64,6 +73,12 @@ def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
     return (games, (games + 1) // 2, games // 2)[sheet.half] - len(sheet.struck.timed)
 
 
+def count_round_games(rules: RuleSet, sheet: Sheet) -> range:
+    """How many games the sheet may hold: an offence after which the game was dealt again need not be one."""
+    found = sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
+    return range(found - sum(may_be_no_game(rules, row, sheet.seats) for row in sheet.rows), found + 1)
+
+
 def find_skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
     """Blank rows with a game below them, but for those that somebody struck."""
     last = max((row.number for row in list_games(sheet)), default=0)
@@ -111,8 +126,9 @@ def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (1; zehn-cent "16 Spiele", at five 20; zwoelf-spiele 2; ddv 24, at five 30): as many games as the round has.
     15 games of 16, the last row blank.
     """
-    expected, found = count_expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
-    if expected is None or _are_offences_miscounted(rules, sheet):
+    expected, counts = count_expected_games(rules, sheet), count_round_games(rules, sheet)
+    found = counts[-1]
+    if expected is None or expected in counts or _are_offences_miscounted(rules, sheet):
         return
     gaps: dict[str, object] = {"found": found, "expected": expected}
     if found < expected - len(find_skipped_rows(rules, sheet)):
@@ -214,7 +230,8 @@ def check_pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     elsewhere = sheet.half == 1 or (sheet.half == 2 and not facts.section)  # the other half may hold it
     if elsewhere or len(games) < facts.within * sheet.seats:  # or there is time left for it
         return
-    solos = [row for row in games if _counts_as_solo(rules, row, sheet.seats)]
+    fined = [row for row in sheet.rows if row.offence and find_soloist(rules, row, sheet.seats)]
+    solos = [row for row in (*games, *fined) if _counts_as_solo(rules, row, sheet)]
     crossed = [find_soloist(rules, row, sheet.seats) for row in solos]
     missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < facts.per_player]
     hands = [find_hands(rules, row, sheet.seats) or {} for row in solos]
@@ -236,10 +253,10 @@ def _has_points(row: Row) -> bool:
 
 def _are_offences_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
     """Whether the number of games would be right if offences were counted the other way."""
-    found = [is_game(rules, row, sheet.seats) for row in sheet.rows]
+    found = count_round_games(rules, sheet)
     turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
     expected = count_expected_games(rules, sheet)
-    return sum(turned) == expected != sum(found)
+    return sum(turned) == expected and expected not in found
 
 
 def _make_too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
@@ -250,15 +267,18 @@ def _make_too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
     return Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-many-games")
 
 
-def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether the row may be somebody's Pflichtsolo. Where Pflichtsoli have a section, only its rows may."""
-    section = rules.sheet.is_in_section(seats, row.game or row.number)
+def _counts_as_solo(rules: RuleSet, row: Row, sheet: Sheet) -> bool:
+    """Whether the row may be somebody's Pflichtsolo. Where Pflichtsoli have a section, only its rows may, and a fine
+    below all games."""
+    section = rules.sheet.is_in_section(sheet.seats, row.game or row.number) or (
+        row.offence and 0 < sheet.games < row.number
+    )
     if rules.sheet.pflichtsolo.section and not section:
         return False
     if row.details is not None:
         kind = rules.find_kind(row.details.kind)
         return kind is not None and kind.pflicht
-    return row.solo or section
+    return row.solo or row.offence or section
 
 
 def _make_no_solo(seat: int, lone: list[int]) -> Finding:

@@ -4,8 +4,11 @@ Who sits out at a table of five, whose points a row therefore holds, and which g
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from scoring.counting.fines import Fine
 from scoring.counting.game import Game
 from scoring.counting.row_laws import fill_other_side
 from scoring.counting.rules import RuleSet
@@ -120,25 +123,38 @@ def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
 def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
     """The points of the four who played, by seat; None while one of them, or who sat out, is unknown.
 
-    In a Nullspiel of five zeros anybody may have sat out, and the row is the same for each; seats 2 to 5 are taken.
-    Likewise where several have nothing, because the points of one side alone are written, or an offence costs so.
+    In a Nullspiel of five zeros, in a fine of which some have no part, and where one side's points alone are written,
+    any of the zeros may be who sat out, and the row is the same for each: the first is left out.
     """
     absent = find_sitter(rules, row, seats) if seats == 5 else None
     if seats == 5 and absent is None:
-        if (rules.rows.side is None and not row.offence) or 0 not in row.points:
-            return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
-        absent = row.points.index(0) + 1
+        return _leave_out_zero(rules, row)
     hands = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
     return hands if len(hands) == 4 else None
 
 
+def _leave_out_zero(rules: RuleSet, row: Row) -> dict[int, int] | None:
+    nothing, told = row.points.count(0), {seat: one for seat, one in enumerate(row.points, 1) if one is not None}
+    least = 1 if rules.rows.side else 3 if row.offence else 5
+    if len(told) != 5 or nothing < least:
+        return None
+    del told[row.points.index(0) + 1]
+    return told
+
+
 def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """Who played alone: by the details, or the seat whose sign no other seat has, even if its points are wrong."""
+    """Who played alone: by the details, or the seat whose sign no other seat has, even if its points are wrong; in an
+    offence who gets all of the fine.
+    """
     if row.details is not None:
         return row.details.re[0] if row.details.re else None
-    hands = fill_other_side(rules.rows.side, find_hands(rules, row, seats) or {}) or {}
-    winners = [seat for seat, points in hands.items() if points > 0]
-    losers = [seat for seat, points in hands.items() if points < 0]
+    hands = find_hands(rules, row, seats) or {}
+    if row.offence:
+        fine = find_paid_fine(rules, hands)
+        return next((seat for seat in hands if fine.plays_solo and hands[seat] == fine.soloist), None) if fine else None
+    full = fill_other_side(rules.rows.side, hands) or {}
+    winners = [seat for seat, points in full.items() if points > 0]
+    losers = [seat for seat, points in full.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
 
 
@@ -152,24 +168,40 @@ def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
     """Whether the row is one of the round's games: no blank row, and an offence only as the system says."""
     if row.blank or not row.offence:
         return not row.blank
-    minor = rules.offence.minor
-    if minor.extra_row and sorted((find_hands(rules, row, seats) or {}).values()) == minor.hands:
-        return False
-    return rules.offence.counts_as_game
+    fine = find_paid_fine(rules, find_hands(rules, row, seats) or {})
+    return rules.offence.counts_as_game and not (fine and fine.extra_row)
+
+
+def may_be_no_game(rules: RuleSet, row: Row, seats: int) -> bool:
+    """Whether a game that counts as one (`is_game`) may have been dealt again after the offence in it, and then counts
+    in another row. A solo that was played is not (ddv TSR 9.4.3, 9.4.4)."""
+    fine = find_paid_fine(rules, find_hands(rules, row, seats) or {}) if row.offence and not row.blank else None
+    return rules.offence.repeated and fine is not None and not (fine.extra_row or fine.plays_solo)
+
+
+def find_paid_fine(rules: RuleSet, hands: Mapping[int, int]) -> Fine | None:
+    """The fine of which these are the points of four, by seat; None if no offence costs that."""
+    return _list_fines_by_hands(rules).get(tuple(sorted(hands.values())))
+
+
+@lru_cache(maxsize=64)
+def _list_fines_by_hands(rules: RuleSet) -> Mapping[tuple[int, ...], Fine]:
+    return {tuple(fine.hands): fine for fine in reversed(rules.offence.list_fines())}
 
 
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
     """The sheet with `game`, `deal` and `offence` of every row filled in.
 
     An offence that is no game does not count as one, nor does a game that was broken off; and a repeated deal does not
-    count as a deal.
+    count as a deal. Below a game that may have been dealt again all deals are unknown.
     """
     rows: list[Row] = []
-    extra, deals = 0, _Deals(rules, sheet)
+    extra, deals, again = 0, _Deals(rules, sheet), False
     for row in sheet.rows:
         game = row.game or row.number - extra
         row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
-        rows.append(row)
+        rows.append(replace(row, deal=0) if again else row)
+        again = again or may_be_no_game(rules, row, sheet.seats)
         extra += row.number in sheet.struck.repeated
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))

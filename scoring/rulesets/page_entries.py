@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from scoring.counting.bock_rules import Trigger
 from scoring.counting.entry_types import Source
-from scoring.counting.rules import Fine, RuleSet
+from scoring.counting.fines import Fine
+from scoring.counting.rules import RuleSet
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
@@ -36,6 +37,11 @@ def list_offence(rules: RuleSet, lang: Lang) -> Lines:
         yield say_entry(lang, offence.absage.source, "rulepage.offence.absage", **_write_fine(offence.absage))
     if offence.has_minor:
         yield say_entry(lang, offence.minor.source, "rulepage.offence.minor", **_write_fine(offence.minor))
+    for key in ("solo", "solo_absage", "solo_minor"):
+        fine: Fine = getattr(offence, key)
+        if fine.soloist:
+            gaps = {"offender": write_points(fine.offender), "soloist": write_points(fine.soloist)}
+            yield say_entry(lang, fine.source, f"rulepage.offence.{key}", **gaps)
 
 
 def _write_fine(fine: Fine) -> dict[str, object]:

@@ -105,13 +105,14 @@ def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
 
 def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
     offence = rules.offence
-    if rules.rows.pot or rules.rows.side is not None:
-        return
-    if offence.offender + 3 * offence.others != 0:
+    even = not (rules.rows.pot or rules.rows.side)
+    if even and offence.offender + 3 * offence.others != 0:
         yield Trouble("offence", "rulefile.entry.offence")
-    for key, fine in (("minor", offence.minor), ("absage", offence.absage)):
-        if fine.offender + 3 * fine.others != 0:
+    for key in ("minor", "absage", "solo", "solo_minor", "solo_absage"):
+        if even and sum(getattr(offence, key).hands) != 0:
             yield Trouble(f"offence.{key}", "rulefile.entry.offence")
+    if any(fine.soloist for fine in (offence.minor, offence.absage)):
+        yield Trouble("offence", "rulefile.entry.offence-soloist")
 
 
 def _check_winning(rules: RuleSet) -> Iterator[Trouble]:

@@ -23,10 +23,11 @@ LAST_TRICK = ("karlchen", "fuchs_am_end")
 class System:
     """One rulebook. `most`: how often each Sonderpunkt can be made in a game. `crossed`: kinds of one against three
     whose row is crossed as a solo. `fines`: what the offender and each of the others get, the plain one first, then
-    with each Absage of the other party more. `minor`: the fine after which the game goes on. `fine_ends_game`: an
-    offence's row is the game's. `dealer_sits`: of five, the dealer sits out, who is seat 1 in game 1. `section`: by
-    seats, the game from which on everybody plays a Pflichtsolo. `games`: by seats, how many a round has; none where
-    that is free. `unusual`: values above it are rare."""
+    with each Absage of the other party more. `minor`: the fine after which the game goes on. `against_soloist`,
+    `minor_against_soloist`: what somebody pays to the soloist alone; after the first the solo is played.
+    `fine_ends_game`: an offence's row is the game's. `dealer_sits`: of five, the dealer sits out, who is seat 1 in
+    game 1. `section`: by seats, the game from which on everybody plays a Pflichtsolo. `games`: by seats, how many a
+    round has; none where that is free. `unusual`: values above it are rare."""
 
     name: str
     most: Mapping[str, int]
@@ -34,6 +35,8 @@ class System:
     crossed: tuple[str, ...]
     fines: tuple[tuple[int, int], ...]
     minor: tuple[int, int] | None = None
+    against_soloist: tuple[int, ...] = ()
+    minor_against_soloist: tuple[int, ...] = ()
     solos: tuple[str, ...] = ("buben", "damen", "trumpf")
     fine_ends_game: bool = True
     lost_by_rule: bool = False
@@ -110,6 +113,8 @@ BOOK = {
             LONE,
             RAISED,
             (-3, 1),
+            (12, 15, 18, 21, 24),
+            (3,),
             solos=FIVE_SOLOS,
             unusual=7,
             dealer_sits=True,
@@ -179,6 +184,12 @@ def list_fines(system: System) -> frozenset[tuple[int, int]]:
     return frozenset((*system.fines, *([system.minor] if system.minor else [])))
 
 
+def is_paid_to_soloist(system: System, hands: Mapping[int, int], *, solo: bool) -> bool:
+    """Whether one of the four pays a fine to another, and nobody else has anything; `solo`: and the solo is played."""
+    paid = (*system.against_soloist, *(() if solo else system.minor_against_soloist))
+    return any(sorted(hands.values()) == [-fine, 0, 0, fine] for fine in paid)
+
+
 def find_sitter(system: System, seats: int, game: int, *, offence: bool) -> int | None:
     """The seat that has to sit out in that game of the round; None where nobody knows."""
     if seats != 5 or offence or not game or not system.dealer_sits or game >= system.section.get(seats, game + 1):
@@ -220,6 +231,8 @@ def find_pair(hands: Mapping[int, int]) -> int | None:
 
 def is_legal_game(system: System, hands: Mapping[int, int], *, solo: bool, offence: bool) -> bool:
     """Whether four who played can have these points with these crosses."""
+    if offence and is_paid_to_soloist(system, hands, solo=solo):
+        return True
     if offence:
         return not solo and any(sorted(hands.values()) == [lost, won, won, won] for lost, won in list_fines(system))
     if not any(hands.values()):

@@ -9,7 +9,16 @@ from operator import itemgetter
 
 from tests.oracle.details import Played, is_fine_of, is_game_of, list_games, read_told
 from tests.oracle.ink import NOTHING, Line, Paper, Saying, Value
-from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_fines, list_tables
+from tests.oracle.rulebook import (
+    System,
+    find_lone,
+    find_pair,
+    find_sitter,
+    is_legal_game,
+    is_paid_to_soloist,
+    list_fines,
+    list_tables,
+)
 from tournament.judging.limits.judging_limits import LIMITS
 
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
@@ -42,7 +51,8 @@ class Table:
             return None
         points = tuple(number or 0 for number in row.points)
         solo, offence = row.solo, row.offence or 0 < self.paper.games < line.number
-        solo = solo and not (offence and self.system.fine_ends_game)  # it is the game that the offence ended
+        ended = not is_paid_to_soloist(self.system, dict(enumerate(sorted(points, key=abs)[-4:])), solo=True)
+        solo = solo and not (offence and self.system.fine_ends_game and ended)  # it is the game that the offence ended
         tables = list_tables(self.system, points, self.turns[line.number], offence=offence)
         full = [one for _, one in tables] if not self.paper.plus else self._list_full_rows(line, tables)
         found = [hands for hands in full if is_legal_game(self.system, hands, solo=solo, offence=offence)]
@@ -166,6 +176,7 @@ def find_games(system: System, paper: Paper) -> dict[int, int]:
         if (row.offence and fined) or 0 < paper.games < line.number:
             hands = sorted(number for number in row.points if number)
             minor = system.minor is not None and hands == sorted((system.minor[0], *[system.minor[1]] * 3))
+            minor = minor or hands in [[-paid, paid] for paid in system.minor_against_soloist]
             extra += minor or not system.fine_ends_game
     return found
 

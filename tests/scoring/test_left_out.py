@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from scoring.counting.entry_types import NO_SOURCE
+from scoring.counting.fines import Fine
 from scoring.counting.paper_rules import Money, RunningTotals, SoloTrumps, Trumps
-from scoring.counting.rules import Bock, Fine
+from scoring.counting.rules import Bock
 from scoring.rulesets import load_rules
 from scoring.rulesets.load_rules import find_file
 

@@ -141,15 +141,16 @@ def test_offence_that_counts(rules: RuleSet, sheet_of: SheetOf, told: Told) -> N
 
 
 def test_a_minor_offence_is_no_game() -> None:
-    """S2 (ddv TSR 9): in the row of a game it leaves one game too few; below the games it says nothing; and a serious
-    one there is one game too many."""
+    """S2 (ddv TSR 9): in the row of a game it leaves one game too few; below the games it says nothing; nor does a
+    serious one there, after which the game was dealt again (9.4.3, 8.5.3)."""
     ddv = load("ddv")
     games = [Row(number, (1, 1, -1, -1), solo=False) for number in range(1, 25)]
     minor, serious = Row(10, (1, -3, 1, 1), offence=True), Row(25, (4, -12, 4, 4), offence=True)
     for rows, said in (
         ([*games[:9], minor, *games[10:]], ["Nur 23 von 24 Spielen; die leichte Strafe zählt nicht als Spiel."]),
         ([*games, replace(minor, number=25, offence=False)], []),
-        ([*games, serious], ["25 Spiele statt 24; die Strafe zählt als Spiel."]),
+        ([*games, serious], []),
+        ([*games, serious, replace(games[0], number=26)], ["26 Spiele statt 24; die Strafe zählt als Spiel."]),
         ([*games[:23], replace(serious, number=24), replace(minor, number=25)], []),
     ):
         found = check_sheet(ddv, Sheet(4, 24, tuple(rows)))

@@ -40,11 +40,19 @@ DDV = load("ddv")
         ("-3 +1 +1 +1", "offence re1 re3 kontra.k60"),
         ("-15 +5 +5 +5", "offence kontra.k90"),
         ("-12 +4 +4 +4", "offence re2 kontra.k90"),
+        ("-12 +12 0 0", "offence"),
+        ("-12 +12 0 0", "offence re2 solo.buben"),
+        ("0 +15 -15 0", "offence re2 solo.buben re.k90"),
+        ("0 +24 0 -24", "offence re2 solo.trumpf re.schwarz"),
+        ("-12 +4 +4 +4", "offence re1 solo.buben re.k90"),
+        ("-3 +3 0 0", "offence re2 solo.damen re.k60"),
+        ("-3 +1 +1 +1", "offence re2 solo.damen re.k60"),
     ],
 )
 def test_right_fines_are_ok(points: str, details: str) -> None:
     """Each Absage of the other party costs three more (TSR 9); a minor offence costs the same whatever was said. With
-    Re seats or calls left out, every fine that these may still make is right."""
+    Re seats or calls left out, every fine that these may still make is right.
+    Against a soloist it goes to him alone (9.4.4, 9.3.3 b1)."""
     row = judge_row(points, details, "ddv")
     assert (row.offence, row.status, codes(row.findings)) == (True, "ok", [])
 
@@ -57,6 +65,9 @@ def test_right_fines_are_ok(points: str, details: str) -> None:
         ("+5 -15 +5 +5", "offence re1 re3 re.k60 kontra.k90", {"p1": 6, "p2": -18, "p3": 6, "p4": 6}),
         ("-9 +3 +3 +3", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
         ("+4 +4 -15 +4", "offence re1 re3 kontra.k90", {"p1": 5, "p2": 5, "p4": 5}),
+        ("-12 +4 +4 +4", "offence re2 solo.buben", {}),
+        ("-12 +12 0 0", "offence re2 solo.buben re.k60", {"p1": -18, "p2": 18}),
+        ("-12 0 +12 0", "offence re2 solo.buben", {}),
     ],
 )
 def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: dict[str, int]) -> None:
@@ -91,7 +102,8 @@ def test_a_soloist_may_offend(rules: str) -> None:
     """An offence ends its game, a solo too (zwoelf-spiele 12), and the cross tells which it was; no solo was played."""
     fine, system = load(rules).offence.make_fine(), load(rules)
     points, solo = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", system.sheet.solos[0].id
-    for details in (f"offence solo.{solo} re1", f"offence solo.{solo}", f"offence solo.{solo} re2"):
+    against = () if system.offence.solo.soloist else (f"offence solo.{solo} re2",)  # else the soloist's
+    for details in (f"offence solo.{solo} re1", f"offence solo.{solo}", *against):
         row = judge_row(points, details, rules)
         assert (row.status, row.findings, row.offence, row.solo, row.soloist) == ("ok", (), True, False, None)
 

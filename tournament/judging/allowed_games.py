@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 
+from scoring.counting.fines import Fine
 from scoring.counting.game import AUGEN, PARTIES, Calls, Game, Party, find_other_party
-from scoring.counting.rules import Fine, RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.counting.score import (
     PLAYED,
     End,
@@ -74,9 +75,15 @@ def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool
     if offence:
         offender = find_offender(hands)
         fines = list_fines_for(rules, details, offender) if offender is not None else ()
-        return sorted(hands.values()) in [fine.hands for fine in fines]
+        return any(_is_fine(fine, hands, details) for fine in fines)
     found = find_pattern(hands)
     return found is not None and any(way.fits(hands, found) for way in list_allowed_games(rules, details))
+
+
+def _is_fine(fine: Fine, hands: Hands, details: WrittenDetails) -> bool:
+    """Whether these are the points of the fine; one that goes to the soloist goes to who is crossed as Re, if any."""
+    alone = fine.soloist and len(details.re) == 1
+    return sorted(hands.values()) == fine.hands and not (alone and hands.get(details.re[0]) != fine.soloist)
 
 
 @lru_cache(maxsize=2**15)
@@ -249,8 +256,24 @@ def find_party(rules: RuleSet, details: WrittenDetails, seat: int) -> Party | No
     """The party of the seat by the crosses for Re; None if the partner's cross may have been left out."""
     if seat in details.re:
         return "re"
-    lone = bool(details.solo) or (len(details.kinds) == 1 and is_lone_kind(rules, details.kinds[0]))
-    return "kontra" if len(details.re) == (1 if lone else 2) else None
+    return "kontra" if len(details.re) == (1 if _is_lone(rules, details) else 2) else None
+
+
+def _is_lone(rules: RuleSet, details: WrittenDetails) -> bool:
+    """Whether a game of one against three is crossed."""
+    return bool(details.solo) or (len(details.kinds) == 1 and is_lone_kind(rules, details.kinds[0]))
+
+
+def _list_by_game(rules: RuleSet, details: WrittenDetails, offender: int) -> tuple[Fine, ...]:
+    """The fines that go with the game as crossed: against a soloist his, else those of any game; where neither is
+    crossed, or a stille Hochzeit, of which nobody may know yet, all of them. A minor one may do the soloist no harm
+    (ddv TSR 9.3.3 b2)."""
+    fines, lone = rules.offence.list_fines(), _is_lone(rules, details)
+    if details.solo and details.re and offender not in details.re and rules.offence.solo.soloist:
+        return tuple(fine for fine in fines if fine.soloist or fine == rules.offence.minor)
+    if len(details.re) == 2 or (lone and offender in details.re):
+        return tuple(fine for fine in fines if not fine.soloist)
+    return fines
 
 
 def list_fines_for(rules: RuleSet, details: WrittenDetails, offender: int) -> tuple[Fine, ...]:
@@ -259,9 +282,10 @@ def list_fines_for(rules: RuleSet, details: WrittenDetails, offender: int) -> tu
     Each Absage of the other party raises the fine (ddv TSR 9: by three). If no call is crossed, Absagen may have been
     left out, so that any number of them is possible.
     """
-    offence = rules.offence
+    offence, fines = rules.offence, _list_by_game(rules, details, offender)
     if not offence.has_absagen or details.calls == Calls():
-        return offence.list_fines()
+        return fines
     party = find_party(rules, details, offender)
     counts = {len(details.calls.list_absagen(find_other_party(one))) for one in PARTIES if party in (one, None)}
-    return (*(offence.make_fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
+    raised = [offence.make_fine(count, solo=solo) for solo in (False, True) for count in sorted(counts)]
+    return tuple(fine for fine in fines if fine in raised or fine in (offence.minor, offence.solo_minor))

@@ -185,7 +185,8 @@ def count_reading(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointRe
     stands = inked or any(option.text.strip() for option in reading.options)
     game = stands and is_game(rules, row, seats)
     ordinary = game and not row.offence
-    solo = ordinary and duty.solos and (row.solo or rules.sheet.is_in_section(seats, row.game or number))
+    played = ordinary or (legal and row.offence and find_soloist(rules, row, seats) is not None)
+    solo = played and duty.solos and (row.solo or rules.sheet.is_in_section(seats, row.game or number))
     alone = find_soloist(rules, row, seats) if solo and legal else None
     away = find_sitter(rules, row, seats) if ordinary and duty.turns else None
     by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None

@@ -20,7 +20,7 @@ from scoring.findings import Finding
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked, Rebuilt, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
-from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
+from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_paid_fine, find_sitter
 from texts.field_ids import parse_field
 from tournament.judging.ink_options import Option
 from tournament.judging.limits.judging_limits import Limits
@@ -143,15 +143,17 @@ class RowLaw:
 
     def _rebuild(self, number: int, values: RowValues) -> Rebuilt:
         """The full row. Where an offence ends its game and takes its row (zwoelf-spiele 12), a solo crossed beside it
-        is the game that ended, so that no solo was played."""
+        is the game that ended, so that no solo was played; against a soloist it was (ddv TSR 9.4.4)."""
         offence = values.offence or number in self.offences
-        solo = values.solo and not (offence and self.rules.offence.counts_as_game)
         game, deal = self.numbers.get(number), self.games.get(number)
-        row = Row(number, values.points, solo, offence, game=game, deal=deal)
+        row = Row(number, values.points, False, offence, game=game, deal=deal)
+        fine = find_paid_fine(self.rules, find_hands(self.rules, row, self.seats) or {}) if offence else None
+        ended = offence and self.rules.offence.counts_as_game and not (fine and fine.plays_solo)
+        row = replace(row, solo=values.solo and not ended)
         if self.side is None or (offence and self.by_law):
             return Rebuilt(row)
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
-        inked = Inked(number, row.points, unread, solo, offence, self.sits.get(number), game, certain_deal(row))
+        inked = Inked(number, row.points, unread, row.solo, offence, self.sits.get(number), game, certain_deal(row))
         return rebuild_from_one_side(self.rules, inked, self.side, by_law=self.by_law)
 
     def _due_to_sit(self, number: int) -> int | None:

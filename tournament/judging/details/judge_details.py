@@ -166,13 +166,15 @@ def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     fines = list_fines_for(case.rules, case.details, offender)
     if fines == offence.list_fines():
         return DetailVerdict()
-    serious = tuple(fine for fine in fines if fine != offence.minor)
-    changes = None
-    if len(serious) == 1:
-        (fine,) = serious
-        changes = case.list_point_changes(
-            {seat: fine.offender if seat == offender else fine.others for seat in players}
+    serious = tuple(fine for fine in fines if fine not in (offence.minor, offence.solo_minor))
+    to_soloist = [fine for fine in serious if fine.soloist]
+    if len(serious) > len(to_soloist) > 0:  # the points show whether it went to a soloist
+        serious = tuple(
+            fine for fine in serious if bool(fine.soloist) == (0 in [case.written[seat] for seat in players])
         )
+    changes, alone = None, case.details.re[0] if len(case.details.re) == 1 else None
+    if len(serious) == 1 and not (serious[0].soloist and alone is None):
+        changes = case.list_point_changes(serious[0].spread(players, offender, alone))
     gaps = {"seat": offender, "fines": list_fine_words(case.rules, serious), "points": case.spell_row()}
     fields = case.cells if changes is None else [change.field for change in changes]
     severity: Severity = "error" if sure else "warning"
@@ -196,12 +198,14 @@ def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     details, rules, offence = case.details, case.rules, case.rules.offence
     offender, points = find_offender(hands), sorted(hands.values())
     filled_in = (details.re or details.kinds) and details.calls == Calls()
-    paid = [count for count in range(1, offence.absage.most + 1) if offence.make_fine(count).hands == points]
+    solo = 0 in points  # only a fine that goes to the soloist leaves anybody without points
+    raised = range(1, offence.absage.most + 1)
+    paid = [count for count in raised if offence.make_fine(count, solo=solo).hands == points]
     if offender is None or not offence.has_absagen or not filled_in or not paid:
         return
     party = find_party(rules, details, offender)
     callers = [find_other_party(one) for one in PARTIES if party in (one, None)]
     calls = [name_call_column(rules, one, rules.absagen[paid[0] - 1]) for one in callers]
-    fine, plain = list_fine_words(rules, (offence.make_fine(paid[0]), offence.make_fine()))
+    fine, plain = list_fine_words(rules, (offence.make_fine(paid[0], solo=solo), offence.make_fine(solo=solo)))
     fields = (*case.cells, *case.ink.fields.list_ids(name for name in calls if name in case.ink.fields.by_name))
     yield case.make_remark("details.fine-uncalled", fields, {"seat": offender, "fine": fine, "plain": plain})

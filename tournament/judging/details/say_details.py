@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.counting.explain_count import Won
+from scoring.counting.fines import Fine
 from scoring.counting.game import ANSAGE, PARTIES
-from scoring.counting.rules import Fine, RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.counting.who_wins import find_winner
 from scoring.findings import write_points
 from texts.labels import Labels
@@ -116,10 +117,10 @@ def list_fine_words(rules: RuleSet, fines: Sequence[Fine]) -> tuple[Phrase, ...]
     counts = [(fine.offender - plain) // each if each else 0 for fine in fines]
     return tuple(
         Phrase(
-            "details.fine",
+            "details.fine-in-solo" if fine.soloist else "details.fine",
             {
                 "offender": f"{plain} - {count} x {-each} = {fine.offender}" if count else str(plain),
-                "others": write_points(fine.others),
+                "others": write_points(fine.soloist or fine.others),
             },
         )
         for fine, count in zip(fines, counts, strict=True)

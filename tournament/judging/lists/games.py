@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from itertools import chain, product
+from itertools import chain, permutations
 from math import prod, sqrt
 from typing import NamedTuple
 
-from scoring.counting.row_laws import Side
+from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import find_shown_points, list_rows_near, list_sitters
+from scoring.rows.one_sided_rows import list_rows_near, list_sitters
 from scoring.rows.row_patterns import is_fine
 from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.ink_options import Choices, Option, add_missed_ink
@@ -73,7 +73,6 @@ class RowGames:
         """The games of these values (each above 0) and the Nullspiel, the likeliest first."""
         sizes = (0, *sorted(set(sizes)))
         games = [game for sits in self._away for size in sizes for game in self._list_sized(sits, size)]
-        games += [game for sits in self._away for game in self._list_fined(sits)] if self._literal else []
         return sorted(games, key=lambda game: -game.weight)
 
     def weigh_solo(self, lone: bool) -> float:
@@ -101,25 +100,26 @@ class RowGames:
         fit = sum(option.probability * self._fit_value(option, size) for option in self.row.value.options)
         often = (limits.list_game if size else limits.list_nullspiel) * self._away[sits]
         often *= limits.unusual if size > self.rules.checks.unusual.above else 1.0
+        fined = [(hands, True) for hands in self._list_fined(sits, size)] if size else []
+        played = [(hands, False) for hands in list_rows_near(self.row.inked, sits, (size,))] if size else [({}, False)]
         games = []
-        for hands in list_rows_near(self.row.inked, sits, (size,)) if size else [{}]:
+        for hands, fine in (*played, *fined):
             points = tuple([hands.get(seat, 0) for seat in seats])
-            shown = tuple([find_shown_points(hands, seat, self.side) for seat in seats]) if self.side else points
+            literal = fine and bool(self._literal)  # an offence is written as it is, on whichever side
+            shown = points if literal or not self.side else tuple([keep_side(self.side, one) for one in points])
             crosses = self._solo[is_lone_game(points)] * self._offence[size in self._fines and self._is_fine(points)]
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
 
-    def _list_fined(self, sits: int | None) -> Iterator[RowGame]:
-        """Offences whose points are no game's, and which are written as they are, on whichever side. Each needs its
-        cross, where the list has a box for it."""
-        offence, seats = self.row.crosses[1], range(1, len(self.row.cells) + 1)
-        often = self._away[sits] * (self.limits.row_mistake if offence.id is None else _find_chance(offence))
-        for fine, offender in product(self._literal, [seat for seat in seats if seat != sits]):
-            hands = {seat: fine.offender if seat == offender else fine.others for seat in seats if seat != sits}
-            points = tuple(hands.get(seat, 0) for seat in seats)
-            worth = find_worth(points)
-            fit = sum(option.probability * self._fit_value(option, worth) for option in self.row.value.options)
-            yield RowGame(often * fit, points, points, sits, worth)
+    def _list_fined(self, sits: int | None, size: int) -> Iterator[dict[int, int]]:
+        """The rows in which a fine goes to the soloist alone, or has other points than any game, where an offence is
+        crossed or stands by its place."""
+        if self.row.inked.offence or _find_chance(self.row.crosses[1]) > self.limits.negligible:
+            players = tuple(seat for seat in range(1, len(self.row.cells) + 1) if seat != sits)
+            for fine in self.rules.offence.list_fines():
+                if fine.soloist == size or (fine in self._literal and find_worth(tuple(fine.hands)) == size):
+                    others = permutations(players, 2) if fine.soloist else ((one, None) for one in players)
+                    yield from (fine.spread(players, *pair) for pair in others)
 
     def _fit_marks(self, points: tuple[int, ...]) -> float:
         """P(marks as inked), given who has plus points; nearly the same for all games where nobody is marked."""

@@ -23,7 +23,7 @@ from texts.field_ids import make_field_id
 from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.limits.judging_limits import Limits
-from tournament.judging.lists.games import RowGames, is_lone_game
+from tournament.judging.lists.games import RowGames, find_worth, is_lone_game
 from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear, read_ink
 from tournament.judging.lists.list_ways import ListWay
 from tournament.judging.lists.totals import RunningTotals, start_totals
@@ -96,7 +96,7 @@ class RowEvidence:
 
     def list_clashes(self, hands: Hands) -> Iterator[Finding]:
         """A finding on everything written that disagrees with the game, with what it should be."""
-        inked, worth = self.inked, min(map(abs, hands.values()))
+        inked, worth = self.inked, find_worth(tuple(hands.values()))
         if self._is_value_off(hands):
             change = Change(make_field_id(inked.number, "value"), inked.value, worth)
             yield self._make_clash("value-mismatch", (change,), written=inked.value, right=worth)
@@ -132,7 +132,7 @@ class RowEvidence:
             yield game.sits, self.make_hands(game.points, game.sits)
 
     def _is_value_off(self, hands: Hands) -> bool:
-        return self.inked.value is not None and abs(self.inked.value) != min(map(abs, hands.values()))
+        return self.inked.value is not None and abs(self.inked.value) != find_worth(tuple(hands.values()))
 
     def _are_marks_off(self, hands: Hands) -> bool:
         """Whether other seats are marked than those that won; in a Nullspiel marks do not matter."""
