@@ -13,6 +13,7 @@ from typing import Literal, Protocol, TypeVar
 
 from scoring.findings import Proposal, Severity, write_points, write_proposal
 from texts import sentences
+from texts.item_ids import spell_place
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 
@@ -141,6 +142,18 @@ class SheetText:
             placed = "roundtable" if known == "roundtable" else "nowhere"
             parts.append(sentences.say(lang, f"fields.sheet.same-{placed}", photo=photo, number=self.same))
         return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceText:
+    """What an item's name stands for. `photo`: of its sheet's photograph, by which one without a place is called."""
+
+    item: str
+    photo: str = ""
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Runde 1, Tisch 3, Spiel 14; Foto IMG_2041, ohne Tisch."""
+        return spell_place(self.item, lang, self.photo)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The program: its commands in the order of an evening, then those that need no tournament.
 
-Each has an order, from whose fields Typer reads its arguments and options, and a function that carries the order out;
-that one's module is imported when the command runs, for the help must be quick.
+Each command has an order, a NamedTuple whose fields are its arguments and options, and a function that carries the
+order out. The function's module is imported only when the command runs, so that the help is quick.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from desk.cli.help_classes import DEFAULT_LANG, Language, SpokenApp, SpokenGroup
 
 
 class _InOrder(SpokenGroup):
-    """The program, whose help lists the commands as they are needed."""
+    """The program, whose help lists the commands in the order in which an evening needs them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names in order."""
@@ -52,7 +52,7 @@ players_app = SpokenApp("help.players.does")
 
 @players_app.callback()
 def name_file(context: typer.Context, where: Where) -> None:
-    """Keeps the file's name for the command behind it, which finds it as `obj`."""
+    """Keeps the file's name for the subcommand, which finds it as `obj` of its context."""
     context.obj = where
 
 

@@ -94,6 +94,8 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
     both = {level.against for level in rules.levels} | {1}
     re = both | {needs.re for needs in rules.needs} | {level.re for level in rules.levels}
     kontra = both | {needs.kontra for needs in rules.needs} | {level.kontra for level in rules.levels}
+    if rules.list_entries("ungeteilt"):
+        re |= {AUGEN // 2, AUGEN // 2 + 1}
     return tuple(sorted(edge for edge in re | {AUGEN + 1 - augen for augen in kontra} if 0 < edge <= AUGEN))
 
 

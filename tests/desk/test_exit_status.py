@@ -33,6 +33,7 @@ UNREADABLE: dict[str, tuple[str, ...]] = {
     "players paid": (GONE, "Ida"),
     "players fee": (GONE, "5"),
     "players take": (GONE, "nix.csv"),
+    "form": (GONE,),
     "draw": (GONE,),
     "draws": (GONE,),
     "print": (GONE, "--round", "1", "-o", "x.pdf"),

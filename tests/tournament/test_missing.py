@@ -189,9 +189,9 @@ def a_book() -> Book:
 
 
 def test_it_waits_for_a_person_and_blocks_nothing(book: Book) -> None:
-    """It counts as open, and the standings are there all the same."""
-    rows = sum(entry.sheet.open_items for entry in book.entries)
-    assert book.open_items == rows + 1
+    """It is said beside the open items, and the standings are there all the same."""
+    assert book.open_items == sum(entry.open_items for entry in book.entries)
+    assert len(book.matters) == 1
     assert book.needs_person
     assert len(book.standings) == 12
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.findings import Finding
 from texts.labels import Labels
 from tournament.remarks import Doubt, Remark
-from tournament.review.open_items import pick_telling
+from tournament.review.telling_findings import pick_telling
 
 LABELS = Labels(("Ina", "Uwe", "Kai", "Eva"), 16, "g02")
 

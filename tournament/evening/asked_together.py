@@ -28,7 +28,7 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.offers import Offer, list_offers
 
-_ENDING = "bock-cross"
+BLOCK = "bock-cross"
 _FEWEST_OPEN, _FEWEST = 2, 3
 """At least so many crosses must be missing, in a block of at least so many games: fewer may have other causes."""
 _GAP = 2
@@ -38,12 +38,18 @@ does not show whether it was doubled."""
 
 def name_block_item(sheet: JudgedSheet) -> str:
     """The item for the missing Bock crosses: "r1.t3.bock-cross"."""
-    return f"{find_key(sheet.source)}.{_ENDING}"
+    return f"{find_key(sheet.source)}.{BLOCK}"
 
 
 def find_bock_offer(row: JudgedRow) -> Offer | None:
     """The row's proposal that only crosses it as a Bock game; None if it has none."""
     return next((one for one in list_offers(row) if _crosses_bock(one)), None)
+
+
+def list_bock_offers(entry: CountedSheet) -> tuple[tuple[JudgedRow, Offer], ...]:
+    """The rows that are asked about together, each with what it counts as a Bock game."""
+    rows = (row for row in entry.sheet.open_rows if row.game in entry.block)
+    return tuple((row, offer) for row in rows if (offer := find_bock_offer(row)))
 
 
 def _crosses_bock(offer: Offer) -> bool:

@@ -16,9 +16,9 @@ from tournament.evening.decided_sheets import Judge, close_decided, close_round_
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.held_back import find_misplaced, has_sure_place, hold_back
-from tournament.evening.item_names import RoundMatter
+from tournament.evening.item_names import Matter, RoundMatter, list_round_matters
 from tournament.evening.late_items import Change
-from tournament.evening.missing_sheets import find_missing
+from tournament.evening.missing_sheets import find_missing, is_missing
 from tournament.evening.roster import Roster, Seated, prove_names
 from tournament.evening.seat_swaps import find_swaps, hold_for_swaps
 from tournament.evening.sheet_intake import (
@@ -90,9 +90,9 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `scoring`: what places go by; `teams`: so many of a club's members count for it, 0 for no teams; `ties`: the chain
-    of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much of the entry fee
-    came in, and who has not paid; `due`: the tables whose sheets are missing.
+    `gone`: who left and is on none; `scoring`: what places go by; `teams`: so many of a club's members count for it, 0
+    for no teams; `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place;
+    `fees`: how much of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -112,6 +112,7 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    gone: tuple[Player, ...] = ()
     scoring: Scoring = PLAIN
     teams: int = 0
     ties: tuple[str, ...] = ()
@@ -147,8 +148,18 @@ class Book:
 
     @property
     def open_items(self) -> int:
-        """How many items wait for a person: rows, sheets, rounds, and photographs that could not be used."""
-        return sum(entry.sheet.open_items for entry in self.entries) + len(self.matters) + len(self.unusable)
+        """How many questions wait for a person, of rows, sheets and rounds, and of photographs that could not be used.
+        That a sheet is not in yet is none."""
+        return sum(entry.open_items for entry in self.entries) + len(self.round_matters) + len(self.unusable)
+
+    @property
+    def round_matters(self) -> tuple[Matter, ...]:
+        """What a person must settle of whole rounds; that a sheet is not in yet is said beside it."""
+        asked = (
+            replace(one, findings=tuple(finding for finding in one.findings if not is_missing(finding)))
+            for one in self.matters
+        )
+        return list_round_matters([one for one in asked if one.findings])
 
     @property
     def trust(self) -> Trust:

@@ -17,7 +17,7 @@ from tournament.remarks import SeatText, SheetText
 from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
-    from tournament.judging.judged_sheet import JudgedSheet
+    from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
     from tournament.judging.written_sheet import Typing, WrittenSheet
 
 
@@ -77,6 +77,16 @@ class CountedSheet:
         asked = (one for row in self.sheet.open_rows for one in row.findings if one.severity != "note")
         found = (getattr(one, "gaps", {}).get("typing") for one in asked)
         return self.sheet.source.typed or next(filter(None, found), None)
+
+    @property
+    def asked_rows(self) -> tuple[JudgedRow, ...]:
+        """The open rows that are a question each."""
+        return tuple(row for row in self.sheet.open_rows if row.game not in self.block and row.game not in self.hanging)
+
+    @property
+    def open_items(self) -> int:
+        """How many questions the sheet has for a person."""
+        return len(self.asked_rows) + bool(self.block) + len(self.sheet.open_matters)
 
     @property
     def half(self) -> int:
@@ -156,5 +166,5 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
         ),
         sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for entry, seat in at for row in entry.sheet.rows),
         sum(len(entry.sheet.open_rows) for entry, _ in at),
-        sum(entry.sheet.open_items for entry, _ in at) + away,
+        sum(entry.open_items for entry, _ in at) + away,
     )

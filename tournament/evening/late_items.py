@@ -43,26 +43,30 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class SheetValues:
     """The content of a sheet: its totals, and by item its rows and names. `open`: the items of rows that wait for
-    somebody. `others`: by item the other possibility, if a photograph does not agree with what was typed."""
+    somebody. `others`: by item the other possibility, if a photograph does not agree with what was typed. `photo`: the
+    photograph's name."""
 
     totals: RowText
     items: Mapping[str, Shown]
     open: Set[str]
     others: Mapping[str, Shown]
+    photo: str
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An item whose content changed. In a sentence: "Runde 1, Tisch 3, Spiel 6: ... statt ..."."""
+    """An item whose content changed. In a sentence: "Runde 1, Tisch 3, Spiel 6: ... statt ...". `photo`: the name of
+    the sheet's photograph."""
 
     item: str
     old: Shown
     new: Shown
+    photo: str
 
     def in_(self, lang: Lang) -> str:
         """For example: Spiel 6: +6 -2 -2 -2 statt +2 +2 -2 -2."""
         gaps = {"old": write_shown(self.old, lang), "new": write_shown(self.new, lang)}
-        return say(lang, "decisions.late.difference", place=spell_place(self.item, lang), **gaps)
+        return say(lang, "decisions.late.difference", place=spell_place(self.item, lang, self.photo), **gaps)
 
 
 def _are_blank(*shown: Shown) -> bool:
@@ -144,23 +148,23 @@ def _read_sheet(entry: CountedSheet) -> SheetValues:
     others = {item: other for item, row in rows.items() if (other := find_other(row.findings)) is not None}
     if (whole := find_other(entry.sheet.findings)) is not None:
         others[find_key(source)] = whole
-    return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting, others)
+    return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting, others, entry.photo)
 
 
-def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValues]) -> tuple[Difference, ...]:
+def list_differences(old: dict[str, SheetValues], new: dict[str, SheetValues]) -> tuple[Difference, ...]:
     """The differences between both times; a sheet that came or went is one difference."""
     found: list[Difference] = []
     for key in dict.fromkeys((*old, *new)):
         if key not in old or key not in new:
             totals = [where[key].totals if key in where else "" for where in (old, new)]
-            found.append(Difference(key, *totals))
+            found.append(Difference(key, totals[0], totals[1], (old | new)[key].photo))
             continue
-        before, after = old[key].items, new[key].items
+        before, after, photo = old[key].items, new[key].items, new[key].photo
         items = dict.fromkeys((*before, *after))
         pairs = ((item, before.get(item, ""), after.get(item, "")) for item in items)
-        found += [Difference(*pair) for pair in pairs if pair[1] != pair[2] and not _are_blank(*pair[1:])]
+        found += [Difference(*pair, photo) for pair in pairs if pair[1] != pair[2] and not _are_blank(*pair[1:])]
         fresh = {item: other for item, other in new[key].others.items() if item not in old[key].others}
-        found += [Difference(item, before.get(item, old[key].totals), other) for item, other in fresh.items()]
+        found += [Difference(item, before.get(item, old[key].totals), other, photo) for item, other in fresh.items()]
     return tuple(found)
 
 

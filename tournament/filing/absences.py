@@ -35,6 +35,13 @@ def list_absent(players: Sequence[Player], tournament: Tournament, last: int) ->
     return tuple(one for one in lines if one.missing or (one.gaps and one.left_after is None))
 
 
+def list_gone(players: Sequence[Player], tournament: Tournament) -> tuple[Player, ...]:
+    """Who left and is on no sheet, mostly before the first game: such players have no line, only a sentence."""
+    known = {player.start for player in players}
+    left = (one for one in tournament.players if one.start not in known and one.dropped_after is not None)
+    return tuple(Player(0, one.name, (), start=one.start, left_after=one.dropped_after) for one in left)
+
+
 def _describe(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Player:
     after = entrant.dropped_after
     left_after = None if after is None or after >= tournament.opening.rounds else after
@@ -98,12 +105,20 @@ _MOST_NAMED = 6
 
 
 def explain_gaps(book: Book) -> tuple[Phrase, ...]:
-    """The sentences below a list that explain each "–" in it: one for each reason, with the players."""
+    """The sentences below a list: one for each reason of a "–" in it, with the players; and who left without having
+    played, and has no line."""
     found: dict[tuple[Gap, int], list[str]] = {}
     for line in book.lines:
         for key in dict.fromkeys(_sum_up(line.player, round_, gap) for round_, gap in line.player.gaps):
             found.setdefault(key, []).append(line.player.name)
+    for player in book.gone:
+        found.setdefault(("withdrew", player.left_after or 0), []).append(player.name)
     return tuple(_say_gap(*key, names) for key, names in sorted(found.items(), key=_sort_gap))
+
+
+def explain_leavings(book: Book) -> tuple[Phrase, ...]:
+    """Of these sentences those on who left."""
+    return tuple(one for one in explain_gaps(book) if one.key.endswith(("withdrew", "withdrew-first")))
 
 
 def explain_gap(player: Player, round_: int, gap: Gap) -> Phrase:

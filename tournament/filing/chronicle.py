@@ -17,7 +17,7 @@ from tournament.record import clock_facts, facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
-from tournament.remarks import RowText
+from tournament.remarks import PlaceText, RowText
 from tournament.standings.prizes import name_euros
 
 Topic = Literal["decisions", "sheets", "players", "file"]
@@ -41,7 +41,15 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
-BY_PROGRAM = facts.Opened | facts.Photographed | facts.SheetJudged | facts.SealingBegan | facts.Exported | facts.Lost
+BY_PROGRAM = (
+    facts.Opened
+    | facts.Photographed
+    | facts.SheetJudged
+    | facts.SealingBegan
+    | facts.Exported
+    | facts.Lost
+    | player_facts.SeatedBy
+)
 """Facts that the program enters by itself: they have no name of their own, and cannot be taken back."""
 
 
@@ -116,6 +124,8 @@ class Chronicle:
             gaps["fee"] = name_euros(fact.cents)
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
+        if isinstance(fact, player_facts.SeatedBy):
+            gaps["places"] = len(fact.places)
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
@@ -146,7 +156,7 @@ class Chronicle:
 
 
 def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
-    """The entry in a few words: "Entscheidung zu r1.t3.g6"; players have the names that they had then."""
+    """The entry in a few words: "Entscheidung zu Runde 1, Tisch 3"; players have the names that they had then."""
     fact = entry.fact
     if isinstance(fact, BY_PROGRAM):
         return Phrase("decisions.undo.what.other", {"number": entry.number})
@@ -157,7 +167,18 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
     gaps = _list_gaps(fact, lambda start: names.get(start, str(start)))
     if isinstance(fact, facts.Undone):
         gaps["what"] = name_entry(entries[fact.entry - 1], entries)
-    return Phrase(f"decisions.undo.what.{fact.kind}", gaps | {"name": gaps.get("name") or "–"})
+    gaps["place"] = PlaceText(facts.find_place(fact), _find_photo_then(entry, entries))
+    kind = _choose_sentence(fact) if isinstance(fact, facts.SheetMoved) else fact.kind
+    return Phrase(f"decisions.undo.what.{kind}", gaps | {"name": gaps.get("name") or "–"})
+
+
+def _find_photo_then(entry: Entry, entries: Sequence[Entry]) -> str:
+    """The name of the photograph of the sheet that the entry is about, as the sheet was called then; "" for none."""
+    key, before = parse_item(facts.find_place(entry.fact)).key, [one.fact for one in entries[: entry.number]]
+    read = (one.photo_sha256 for one in before if isinstance(one, facts.SheetRead) and one.sheet_key == key)
+    sha256 = next(read, "")
+    photos = (one.name for one in before if isinstance(one, facts.Photographed) and one.photo_sha256 == sha256)
+    return next(photos, "")
 
 
 def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import tidy_text
-from tournament.evening.asked_together import find_bock_offer, name_block_item, say_block
+from tournament.evening.asked_together import list_bock_offers, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     SAID,
@@ -238,10 +238,8 @@ def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
 
 def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[Decided]:
     """The decisions by which the rows of a block count as Bock games."""
-    for row in entry.sheet.rows:
-        offer = find_bock_offer(row) if row.game in entry.block else None
-        if offer is not None:
-            yield decide_row(evening, entry, row, offer.settled, wish)
+    for row, offer in list_bock_offers(entry):
+        yield decide_row(evening, entry, row, offer.settled, wish)
     for matter in list_held_matters(entry.sheet):
         if matter.findings[0].code == "bock-block":
             yield make_decision(evening, replace(wish, item=matter.item))

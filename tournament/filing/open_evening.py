@@ -19,7 +19,7 @@ from tournament.evening.book import Book, DueTable, judge_here
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
-from tournament.filing.absences import count_fees, describe_players, list_absent
+from tournament.filing.absences import count_fees, describe_players, list_absent, list_gone
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
@@ -183,10 +183,12 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
     days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
     rounds = list_round_numbers(book, tournament)
     players = describe_players(book, tournament)
+    absent = list_absent(players, tournament, book.last_round)
     return replace(
         book,
         players=players,
-        absent=list_absent(players, tournament, book.last_round),
+        absent=absent,
+        gone=list_gone((*players, *absent), tournament),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
         scoring=read_scoring(tournament.form),

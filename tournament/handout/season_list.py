@@ -14,6 +14,7 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Phrase, say, write_number
 from tournament.evening.book import Book
+from tournament.filing.absences import explain_leavings
 from tournament.filing.open_evening import Evening
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.review.waiting import count_unnamed, is_final, name_state
@@ -28,17 +29,18 @@ def count_evening(evening: Evening, worth: Worth) -> SeasonEvening:
     book, opening = evening.book, evening.tournament.opening
     labels = {who.name for seated in book.seated for who in seated if who.source == "label"}
     weighed = weigh_season_evening(opening.title, book.standings, worth, opening.places, labels)
-    return SeasonEvening(
-        weighed.title, weighed.worth, weighed.left, book.day, book.last_round, _name_open(book), weighed.nameless
-    )
+    state, said = _name_open(book), explain_leavings(book)
+    return replace(weighed, day=book.day, rounds=book.last_round, state=state, leavings=said)
 
 
 def _name_open(book: Book) -> Phrase | None:
     """Why the evening may still change; None where it is final."""
     if is_final(book):
         return None
+    if book.open_items:
+        return Phrase("standings.season.open", {"count": book.open_items})
     if book.needs_person:
-        return Phrase("standings.season.open", {"count": max(1, book.open_items)})
+        return Phrase("standings.season.missing")
     if unnamed := count_unnamed(book):
         return Phrase("standings.season.unnamed", {"count": unnamed})
     if book.last_round < book.planned:
@@ -88,6 +90,8 @@ def _list_remarks(season: Season) -> Iterator[Phrase]:
     if season.united:
         pairs = tuple(Phrase("standings.season.pair", {"one": one, "other": other}) for one, other in season.united)
         yield Phrase("standings.season.united", {"pairs": pairs})
+    for number, one in enumerate(season.evenings, 1):
+        yield from (Phrase("standings.season.leaving", {"number": number, "left": said}) for said in one.leavings)
     yield from (one for one in evenings if one not in doubts)
 
 

@@ -235,14 +235,9 @@ class JudgedSheet:
         return group_by_topic(asked)
 
     @property
-    def open_items(self) -> int:
-        """How many items of this sheet wait for a person."""
-        return len(self.open_rows) + len(self.open_matters)
-
-    @property
     def status(self) -> Status:
         """review if any row or the sheet itself is open."""
-        return "review" if self.open_items or self.look else "ok"
+        return "review" if self.open_rows or self.open_matters or self.look else "ok"
 
 
 def group_by_topic(findings: Iterable[Doubt]) -> tuple[tuple[Doubt, ...], ...]:

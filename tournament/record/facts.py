@@ -25,6 +25,7 @@ from tournament.record.player_facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
+    SeatedBy,
     Substituted,
 )
 
@@ -279,6 +280,7 @@ Fact = (
     | Paid
     | FeeSet
     | FormSet
+    | SeatedBy
     | Drawn
     | RoundPrinted
     | Photographed

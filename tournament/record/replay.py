@@ -94,7 +94,8 @@ class Tournament:
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
-    what was settled beside the rules, such as who sits where.
+    what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
+    that is results.
     """
 
     head: Head
@@ -114,6 +115,7 @@ class Tournament:
     seals: Seals
     fee: int
     form: Form
+    bases: Mapping[int, player_facts.SeatedBy]
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -157,6 +159,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         seals,
         ledger.fee,
         ledger.form,
+        ledger.bases,
     )
 
 
@@ -192,6 +195,7 @@ class _Ledger:
     printed: set[int] = field(default_factory=set)
     fee: int = 0
     form: Form = field(default_factory=Form)
+    bases: dict[int, player_facts.SeatedBy] = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
@@ -261,6 +265,8 @@ class _Ledger:
                 _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
                 now = Table(number, (*at[: seat - 1], start, *at[seat:]))
                 self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
+            case player_facts.SeatedBy():
+                self.bases[fact.round] = fact
             case facts.RoundPrinted():
                 _require(entry, fact.round in self.draws)
                 self.printed.add(fact.round)

@@ -235,6 +235,12 @@ def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> R
     return RowChoice(now, (*others[:_MOST_OFFERS], *accepted, *written))
 
 
+def choose_offer(row: JudgedRow, offer: Offer) -> RowChoice:
+    """What may be decided of a row that is asked about with others: that its proposal is accepted."""
+    accepted = _make_option(offer)._replace(decision="accept")
+    return RowChoice(RowOption("points", row.points, row.solo, row.offence), (accepted,))
+
+
 def _make_option(offer: Offer) -> RowOption:
     return RowOption("points", offer.settled.points, offer.settled.solo, offer.settled.offence)
 

@@ -12,103 +12,27 @@ from texts.field_ids import parse_field
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.asked_together import list_bock_offers, name_block_item, say_block
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
-    RoundMatter,
     SeatOrder,
+    list_round_matters,
     name_matter_item,
     name_round_item,
     name_row_item,
     read_seat_order,
 )
-from tournament.evening.missing_sheets import Numbers
+from tournament.evening.missing_sheets import is_missing
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.judging.offers import is_unsure, list_offers
+from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.judging.onesided import tells_rest
-from tournament.judging.written_sheet import PLAYERS
-from tournament.remarks import Doubt, Remark, RoundText, RowName, attribute_faults
-from tournament.review.game_rows import RowChoice, list_choices, name_game, name_photo, name_row
+from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
+from tournament.review.game_rows import RowChoice, choose_offer, list_choices, name_game, name_photo, name_row
 from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
-
-_INK = ("illegible", "overwritten", "pflichtsolo")
-"""Codes of findings on ink, and on a cross that may be missing."""
-
-_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
-"""The sentences on a number that would make both the row and its column's sum right."""
-
-_BROKEN = ("pattern", "miscounted")
-"""Codes of errors in the points of a row."""
-
-_UNEVEN = "unit-step"
-"""The code of a number that is no multiple of the rules' unit: mostly all numbers of the row are such."""
-
-_ILLEGIBLE = "findings.illegible"
-_OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
-"""By the sentence on one cell's ink the one on several cells."""
-
-
-def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of an open row that a person needs to settle it; all of them if none would be left. Findings on
-    several cells that are hard to read for one reason, or no multiple of the rules' unit, are joined into one.
-
-    Left out are notes on ink without a question, high values if there is another doubt, and that a row does not add up
-    to 0 if another finding says why.
-    """
-    mended = mends_sums(findings)
-    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
-    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
-    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
-    kept = [one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK)]
-    return _join_cells(kept if asked else findings)
-
-
-def mends_sums(findings: Sequence[Doubt]) -> bool:
-    """Whether one of them names a number that would make both the row and its column's sum right."""
-    return any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
-
-
-def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings, with those on several cells joined into one sentence: "Käthe und Emil: überschrieben."."""
-    alike: dict[object, list[Doubt]] = {}
-    for finding in findings:
-        of_cell = isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal
-        ink = (finding.sentence, finding.severity) if isinstance(finding, Remark) and of_cell else finding
-        alike.setdefault(finding.code if finding.code == _UNEVEN else ink, []).append(finding)
-    return tuple(_join(several) for several in alike.values())
-
-
-def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
-    """For a struck row a finding that names the rows that are asked about with it."""
-    if not (row.source.struck and entry.hanging):
-        return ()
-    return (
-        Remark("running-total", "note", "findings.hangs-too", (), {"rows": tuple(map(RowName, sorted(entry.hanging)))}),
-    )
-
-
-def tell_matter(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings on a whole sheet for people: several games without their Bock cross are one sentence."""
-    missing = [one for one in findings if isinstance(one, Finding) and one.sentence == "faults.row.bock-missing"]
-    if len(missing) < 2:
-        return tuple(findings)
-    fields = tuple(field for one in missing for field in one.fields)
-    games = Numbers(tuple(parse_field(field).game or 0 for field in fields))
-    first, gaps = missing[0], {"games": games}
-    joined = Remark(first.code, first.severity, "findings.bock-missing-rows", fields, gaps)
-    return (joined, *(one for one in findings if one not in missing))
-
-
-def _join(alike: Sequence[Doubt]) -> Doubt:
-    first, fields = alike[0], tuple(dict.fromkeys(field for finding in alike for field in finding.fields))
-    if len(alike) < 2 or not isinstance(first, Remark) or first.sentence not in _OF_CELLS:
-        return first
-    rows = {parse_field(field).game for field in fields if parse_field(field).is_points}
-    if first.sentence == _ILLEGIBLE and len(fields) >= PLAYERS and len(rows) == 1:
-        return replace(first, sentence="findings.struck-row", fields=fields, gaps={"row": rows.pop()})
-    return replace(first, sentence=_OF_CELLS[first.sentence], fields=fields, gaps={"cells": fields})
+from tournament.review.telling_findings import mends_sums, pick_telling, tell_hanging, tell_matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +42,10 @@ class OpenItem:
 
     `fields`: what the picture shows. `framed`: the ids of those in doubt, () if all are. `game`: the row's name in the
     worksheet `Spiele`, "" if it is no row. `choice`: the possible decisions on that row. `seat`: the seat whose name is
-    asked for, 0 for other items. `order`: the order of the seats that is asked about. `item`: its name for commands
-    ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have neither sheet nor entry.
+    asked for, 0 for other items. `order`: the order of the seats that is asked about. `together`: the rows that one
+    question is about, with what they count once it is accepted. `missing`: it only says that sheets are not in yet.
+    `item`: its name for commands ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have
+    neither sheet nor entry.
     """
 
     sheet: int | None
@@ -138,6 +64,8 @@ class OpenItem:
     framed: tuple[str, ...] = ()
     choice: RowChoice | None = None
     order: SeatOrder | None = None
+    together: tuple[tuple[str, RowChoice], ...] = ()
+    missing: bool = False
 
 
 _HARDLY = 0.01
@@ -151,7 +79,7 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     """All open items: first those because of which a result may be missing in the standings, then those that may change
     them most. Of equals: missing parts of rounds, photographs that are not counted, then sheet by sheet its rows and
     the sheet as a whole."""
-    of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
+    of_rounds = _list_round_items(book, lang)
     photo = say(lang, "workbook.place.photo")
     of_photos = [
         OpenItem(None, one.photo, photo, (), (), (one.problem.in_(lang),), (), None, (), effect=OUT)
@@ -161,7 +89,8 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     of_sheets: list[OpenItem] = []
     for entry in book.entries:
         with attribute_faults(entry.number):
-            of_sheets += [_make_row_item(totals, entry, row, lang) for row in entry.sheet.open_rows]
+            of_sheets += [_make_row_item(totals, entry, row, lang) for row in entry.asked_rows]
+            of_sheets += [_make_block_item(totals, entry, lang)] if entry.block else []
             of_sheets += [_make_matter_item(entry, tell_matter(found), lang) for found in entry.sheet.open_matters]
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
@@ -169,6 +98,7 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
 def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: Lang) -> OpenItem:
     shown = pick_telling(row.findings)
     item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
+    hanging = [one.message(lang, entry.make_labels(row.place)) for one in tell_hanging(entry, row)]
     proposals = _list_proposals(entry, row, item.proposals, lang)
     first, others = proposals[:1], proposals[1:]
     if is_unsure(row):  # no proposal is far likelier than the others
@@ -176,12 +106,29 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
     return replace(
         item,
         game=name_game(entry, row, lang),
-        findings=(*item.findings, *_say_caused(entry, row, lang), *_say_whose(row, shown, lang)),
+        findings=(*item.findings, *_say_caused(entry, row, lang), *_say_whose(row, shown, lang), *hanging),
         item=name_row_item(entry.sheet.source, row.game),
         effect=measure_row(totals, entry, row),
         framed=find_doubtful(row, shown),
         choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
         proposals=(*first, *others),
+    )
+
+
+def _make_block_item(totals: Totals, entry: CountedSheet, lang: Lang) -> OpenItem:
+    """The question of the missing Bock crosses, with what each row counts then; the picture shows the first row."""
+    pairs = list_bock_offers(entry)
+    rows = [row for row, _ in pairs]
+    proposals = tuple(f"{name_row(entry, row, lang)}: {write_settled(offer.settled, lang)}" for row, offer in pairs)
+    item = _make_item(entry, say(lang, "workbook.place.whole-sheet"), "", (), (), rows[0].source.readings, lang)
+    return replace(
+        item,
+        item=name_block_item(entry.sheet),
+        findings=(say_block(entry, lang),),
+        proposals=proposals,
+        effect=min(measure_row(totals, entry, row) for row in rows),
+        framed=tuple(change.field for change in pairs[0][1].proposal),
+        together=tuple((name_game(entry, row, lang), choose_offer(row, offer)) for row, offer in pairs),
     )
 
 
@@ -275,11 +222,19 @@ def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
     return say(lang, "workbook.item.all-miscounted", miscounted=miscounted)
 
 
-def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
-    """What is missing of a round; no sheet shows it, so it has no picture."""
-    messages = tuple(finding.message(lang) for finding in matter.findings)
-    known = name_round_item(matter, matter.findings[0])
-    return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, (), item=known)
+def _list_round_items(book: Book, lang: Lang) -> list[OpenItem]:
+    """What is asked or missing of the rounds; no sheet shows it, so it has no picture."""
+    rounds = {name_round_item(one, finding): one.round for one in book.matters for finding in one.findings}
+    return [
+        OpenItem(
+            *(None, "", RoundText(rounds[matter.item]).in_(lang), (), ()),
+            tuple(finding.message(lang) for finding in matter.findings),
+            *((), None, ()),
+            item=matter.item,
+            missing=all(map(is_missing, matter.findings)),
+        )
+        for matter in list_round_matters(book.matters)
+    ]
 
 
 def _make_item(

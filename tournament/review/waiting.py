@@ -18,26 +18,25 @@ from texts.item_ids import make_place_key, parse_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say
-from tournament.evening.asked_together import find_bock_offer, name_block_item, say_block
+from tournament.evening.asked_together import list_bock_offers, name_block_item, say_block
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import (
     Matter,
-    RoundMatter,
-    list_round_matters,
     list_sheet_matters,
     name_round_item,
     name_row_item,
 )
-from tournament.evening.missing_sheets import is_missing, list_missing_tables
+from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import PLACED, FreeTable, choose_tables, find_fitting
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
 from tournament.review.open_effects import NONE, OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.review.open_items import list_caused, pick_telling, tell_hanging, tell_matter
+from tournament.review.open_items import list_caused
+from tournament.review.telling_findings import pick_telling, tell_hanging, tell_matter
 
 NOTHING: Mapping[str, float] = {}
 
@@ -89,7 +88,7 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
     `matters`: by item, as far as it was worked out."""
     totals = Totals.from_players(book.players)
     of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang))
-    found = [*_list_of_rounds(book.matters, lang), *of_sheets]
+    found = [*_list_of_rounds(book, lang), *of_sheets]
     weighed = [_weigh(one, matters) for one in found]
     return sorted(weighed, key=lambda one: (min(one.effect.rank, UNKNOWN.rank), -one.matters, one.effect))
 
@@ -99,26 +98,18 @@ def _weigh(one: Waiting, matters: Mapping[str, float]) -> Waiting:
     return replace(one, matters=matters.get(one.item, most))
 
 
-def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
-    rounds = {name_round_item(one, finding): one.round for one in matters for finding in one.findings}
-    for matter in list_round_matters(matters):
-        findings = tuple(finding for finding in matter.findings if not is_missing(finding))
-        if findings:
-            said = " ".join(finding.message(lang) for finding in findings)
-            yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
+def _list_of_rounds(book: Book, lang: Lang) -> Iterator[Waiting]:
+    rounds = {name_round_item(one, finding): one.round for one in book.matters for finding in one.findings}
+    for matter in book.round_matters:
+        said = " ".join(finding.message(lang) for finding in matter.findings)
+        yield _make_matter(matter, rounds[matter.item], parse_item(matter.item).table, said)
 
 
 def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang) -> Iterator[Waiting]:
-    together = []
-    for row in entry.sheet.open_rows:
-        if row.game in entry.hanging:
-            continue
-        if row.game in entry.block and (offer := find_bock_offer(row)):
-            together.append(_make_row(totals, entry, row, offer.settled, lang))
-        else:
-            yield _make_row(totals, entry, row, find_proposed(row), lang)
-    if together:
-        yield _make_block(entry, tuple(together), lang)
+    yield from (_make_row(totals, entry, row, find_proposed(row), lang) for row in entry.asked_rows)
+    if entry.block:
+        pairs = list_bock_offers(entry)
+        yield _make_block(entry, tuple(_make_row(totals, entry, row, one.settled, lang) for row, one in pairs), lang)
     for matter in list_sheet_matters(entry.sheet):
         made = _make_matter(matter, entry.round, entry.table, _say(entry, tell_matter(matter.findings), "", lang))
         yield replace(made, sheet=entry.title.in_(lang), **_offer_tables(entry, matter, free))
@@ -255,14 +246,12 @@ def list_open(book: Book) -> list[str]:
     """The names of all open items: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
     found = list[str]()
     for entry in book.entries:
-        games = [row.game for row in entry.sheet.open_rows if row.game not in (*entry.block, *entry.hanging)]
-        found += [name_row_item(entry.sheet.source, game) for game in games]
+        found += [name_row_item(entry.sheet.source, row.game) for row in entry.asked_rows]
         found += [name_block_item(entry.sheet)] if entry.block else []
         found += [matter.item for matter in list_sheet_matters(entry.sheet)]
     for matter in book.matters:
         found += [make_place_key(matter.round or 0, table) for table in list_missing_tables(matter)]
-        found += [name_round_item(matter, finding) for finding in matter.findings if not is_missing(finding)]
-    return found
+    return [*found, *(matter.item for matter in book.round_matters)]
 
 
 def is_final(book: Book) -> bool:
@@ -292,8 +281,10 @@ def name_state(book: Book) -> Phrase:
     unnamed = count_unnamed(book)
     if is_final(book):
         return Phrase("wall.state.signed-off" if list_open(book) else "wall.state.final")
+    if book.open_items:
+        return Phrase("wall.state.open", {"count": book.open_items})
     if book.needs_person:
-        return Phrase("wall.state.open", {"count": max(1, book.open_items)})
+        return Phrase("wall.state.missing")
     if unnamed:
         return Phrase("wall.state.unnamed", {"count": unnamed})
     return name_settled_state(book)

@@ -21,7 +21,8 @@ Worth = Literal["points", "places"]
 class SeasonEvening:
     """One evening: its title, and what it counts for each player, by name. `left`: players who left early, by name in
     small letters, with their last round. `day`: None if unknown. `rounds`: how many were played. `state`: why it is not
-    final, None if it is. `nameless`: how many seats are without a player; their points count for nobody.
+    final, None if it is. `nameless`: how many seats are without a player; their points count for nobody. `leavings`:
+    the sentences on who left early, or before the first game.
     """
 
     title: str
@@ -31,6 +32,7 @@ class SeasonEvening:
     rounds: int = 0
     state: Phrase | None = None
     nameless: int = 0
+    leavings: tuple[Phrase, ...] = ()
 
 
 def weigh_season_evening(

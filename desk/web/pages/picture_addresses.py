@@ -19,7 +19,8 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.review.open_items import find_doubtful, pick_telling
+from tournament.review.open_items import find_doubtful
+from tournament.review.telling_findings import pick_telling
 
 router = APIRouter(prefix="/bild")
 KEPT = {"cache-control": "private, max-age=86400"}

@@ -180,7 +180,7 @@ router = APIRouter(prefix="/bogen")
 def list_sheets(visit: Decider) -> Response:
     """Every sheet that counts, with how much of it is open."""
     entries = visit.open().book.entries
-    sheets = [(find_key(one.sheet.source), name_place(one, visit.lang), one.sheet.open_items) for one in entries]
+    sheets = [(find_key(one.sheet.source), name_place(one, visit.lang), one.open_items) for one in entries]
     return visit.show("sheets.html", sheets=sheets)
 
 

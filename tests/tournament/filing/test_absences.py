@@ -155,6 +155,58 @@ def test_the_command_says_it(store: Store, capsys: pytest.CaptureFixture[str]) -
     assert WHY[0] in found["gaps"]
 
 
+@pytest.fixture
+def early(tmp_path: Path) -> Store:
+    """Ida left before the first game; the four others have played, and Anna leaves after round 1."""
+    store = open_tournament(tmp_path, (*NAMES[:4], "Ida"), rounds=3)
+    store.append([PlayerDropped(5, 0)], by="Wart")
+    put_in(store, sheet("1.jpg", names=NAMES[:4]))
+    store.append([PlayerDropped(1, 1)], by="Wart")
+    return store
+
+
+EARLY = "Abgemeldet vor Runde 1: Ida."
+
+
+def test_who_left_before_the_first_game_is_a_line_beneath_each_list(
+    early: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the wall, on phones, in the workbook, on the page and the screen; and in no list as a player."""
+    workbook = load_workbook(BytesIO(make(early, "xlsx")), data_only=True)["Stand"]
+    cells = [str(cell.value) for row in workbook.iter_rows() for cell in row if cell.value]
+    client = visit(Desk(early.where, Register(tmp_path / "links.json"), "de"), "public")
+    assert main(["standings", early.where]) == 0
+    lists = {
+        "workbook": " ".join(cells),
+        "wall": read_pdf(make(early, "pdf")),
+        "phone": read_words(make(early, "html").decode()),
+        "page": read_words(client.get("/stand").text),
+        "projector": read_words(client.get("/stand/wand").text),
+        "screen": " ".join(capsys.readouterr().out.split()),
+    }
+    assert {name: words.count(EARLY) for name, words in lists.items()} == dict.fromkeys(lists, 1)
+    assert {name: words.count("Ida") for name, words in lists.items()} == dict.fromkeys(lists, 1)
+
+
+def test_who_left_early_misses_no_sheet(early: Store) -> None:
+    """Who sat at a table whose sheet is missing, and then left, is said once."""
+    early.append([PlayerAdded(6, "Jan"), PlayerAdded(7, "Kim"), PlayerAdded(8, "Lea")], by="Wart")
+    early.append([Drawn(2, "", "csv", ((1, (2, 3, 4, 6)), (2, (7, 8, 1, 5))))], by="Wart")
+    said = [one.in_("de") for one in explain_gaps(open_evening(early).book)]
+    assert sum(one.count("Ida") for one in said) == 1
+
+
+@pytest.mark.parametrize(("evening", "said"), [("early", EARLY), ("store", WHY[0])])
+def test_a_season_says_beneath_its_list_who_left(evening: str, said: str, request: pytest.FixtureRequest) -> None:
+    """With the number of the evening; on the wall, on phones and in its workbook."""
+    season = add_up_season("", [open_evening(request.getfixturevalue(evening))], "points", None)
+    book = load_workbook(BytesIO(make_season_file("xlsx", season, "de"))).worksheets[0]
+    cells = [str(cell.value) for row in book.iter_rows() for cell in row if cell.value]
+    wall, phone = read_pdf(make_season_file("pdf", season, "de")), make_season_file("html", season, "de").decode()
+    for words in (" ".join(cells), wall, read_words(phone)):
+        assert words.count(f"Abend 1: {said}") == 1
+
+
 def test_a_season_says_it(store: Store) -> None:
     """In a column of its own, with the evening; nobody left, no column."""
     evening = open_evening(store)

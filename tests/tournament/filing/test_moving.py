@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
 from tournament.errors import RefusedOrder
-from tournament.filing.chronicle import Chronicle
+from tournament.evening.late_items import Difference
+from tournament.filing.chronicle import Chronicle, name_entry
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.filed_sheets import list_sheets
 from tournament.filing.moving import NewPlace, make_move
@@ -25,6 +27,7 @@ from tournament.filing.row_story import describe_audit, find_audited_item
 from tournament.filing.undoing import make_undoing, undo_entry
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.store import Store
+from tournament.remarks import RowText
 
 TURNED = ROUND.translate(str.maketrans("+-", "-+"))
 """Another sheet: who won has lost."""
@@ -263,6 +266,33 @@ def test_a_sheet_without_a_place_is_called_by_its_photograph(store: Store) -> No
         "Foto IMG_2041, ohne Tisch, Bogen 2",
         "Foto IMG_2041, ohne Tisch, Bogen 3",
     ]
+
+
+def test_what_is_taken_back_is_named_in_words(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    """Moved, swapped or named: `undo --list` calls a sheet by its photograph or its table, in both languages."""
+    put_in(store, blank("IMG_2041.jpg", ANNA), sheet("b.jpg", TURNED))
+    move(store, "s1", 1, 2)
+    move(store, "r1.t2", 1, 1, swap=True)
+    move(store, "r1.t1", names="4,3,2,1")
+    decide(store, "r1.t1.name.p1", "name", name="Anna", reason="so")
+    entries = store.read_entries()
+    assert [name_entry(one, entries).in_("de") for one in entries[-4:]] == [
+        "Bogen von Foto IMG_2041, ohne Tisch nach Runde 1, Tisch 2 verlegt",
+        "Bogen von Runde 1, Tisch 2 mit dem von Runde 1, Tisch 1 getauscht",
+        "Spieler in den Spalten: Runde 1, Tisch 1",
+        "Entscheidung zu Runde 1, Tisch 1, Name auf Platz 1",
+    ]
+    assert main(["undo", store.where, "--list"]) == 0
+    said = capsys.readouterr().out
+    assert "Foto IMG_2041, ohne Tisch nach Runde 1, Tisch 2" in said
+    assert not re.search(r"\b(s1|r1\.t\d)", said.replace(store.where, ""))
+
+
+def test_a_difference_names_a_sheet_without_a_table_by_its_photograph() -> None:
+    """It came after its round was closed, or went."""
+    said = Difference("s5", "", RowText((1, 2, -1, -2)), "IMG_2041.jpg").in_("de")
+    assert said == "Foto IMG_2041, ohne Tisch: – → +1 +2 -1 -2"
+    assert Difference("r1.t3.g6", "", "Anna", "a.jpg").in_("de") == "Runde 1, Tisch 3, Spiel 6: – → Anna"
 
 
 def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixture[str]) -> None:

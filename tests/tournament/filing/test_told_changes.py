@@ -103,4 +103,4 @@ def test_what_waits_is_told_by_the_workbook(store: Store) -> None:
     take_photo(store)
     book = load_workbook(BytesIO(make_file("xlsx", prepare_handout(open_evening(store), "de"))))
     words = " ".join(str(cell.value) for row in book["Prüfung"].iter_rows() for cell in row)
-    assert "Runde ist abgeschlossen, danach kam: Bogen r1.t1" in words
+    assert "Runde ist abgeschlossen, danach kam: Bogen von Runde 1, Tisch 1" in words

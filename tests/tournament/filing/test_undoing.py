@@ -79,7 +79,7 @@ def test_undo_goes_back_step_by_step(store: Store) -> None:
     store.append([Paid(1, True)], by="Wart")
     put_in(store, sheet("a.jpg", names=NAMES[:4]))
     decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3", reason="so")
-    assert [undo(store) for _ in range(2)] == ["Entscheidung zu r1.t1.g5", "Startgeld von Anna"]
+    assert [undo(store) for _ in range(2)] == ["Entscheidung zu Runde 1, Tisch 1, Spiel 5", "Startgeld von Anna"]
     assert [one.fact.kind for one in list_undoable(store.read_entries())][:3] == ["drawn", "drawn", "player-added"]
 
 
@@ -92,7 +92,7 @@ def test_undo_goes_back_step_by_step(store: Store) -> None:
         (15, "schon zurückgenommen"),
         (99, "gibt es nicht"),
         (2, "Darauf baut Eintrag 10 auf"),
-        (10, r"Darauf baut Eintrag 13 auf \(Bogen r1.t1\)"),
+        (10, r"Darauf baut Eintrag 13 auf \(Bogen von Runde 1, Tisch 1\)"),
     ],
 )
 def test_what_cannot_be_taken_back_is_told(store: Store, number: int, words: str) -> None:
@@ -111,7 +111,7 @@ def test_a_swap_at_another_table_can_be_taken_back(store: Store) -> None:
     assert undo(store, 13) == "Emil und Frieda getauscht, Runde 2"
     store.append([Undone(16)], by="Wart")
     put_in(store, sheet("b.jpg", names=NAMES[4:], round_=2, table=2))
-    with pytest.raises(RefusedDecision, match=r"Bogen r2\.t2"):
+    with pytest.raises(RefusedDecision, match="Bogen von Runde 2, Tisch 2"):
         undo(store, 13)
 
 
@@ -130,7 +130,7 @@ def test_a_player_whom_somebody_named_stays(store: Store) -> None:
     decide(store, "r1.t1.name.p4", "name", name="Ida")
     store.append([PlayerRenamed(9, "Ida Igel")], by="Wart")
     assert make_book(store).entries[0].names[3] == "Ida Igel"
-    with pytest.raises(RefusedDecision, match=r"Entscheidung zu r1\.t1\.name\.p4"):
+    with pytest.raises(RefusedDecision, match="Entscheidung zu Runde 1, Tisch 1, Name auf Platz 4"):
         undo(store, 14)
 
 

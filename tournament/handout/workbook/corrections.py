@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from texts.item_ids import parse_item
 from texts.languages import LANGUAGES, load_table
 from texts.sentences import Moment, Phrase, say
 from tournament.errors import RefusedOrder
+from tournament.evening.asked_together import BLOCK, name_block_item
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.moving import name_answered
@@ -37,6 +39,7 @@ from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import RowText
 from tournament.review.open_items import list_open_items
+from tournament.review.waiting import list_open
 
 AUTHOR = "Arbeitsmappe"
 """Who decided what was typed into a workbook; the file's format has it in this word in every language."""
@@ -64,9 +67,12 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
     taken = Taken(left_out=(*told, *list_elsewhere(workbook, touched)))
     names, first = evening.tournament.names, dict[str, Wish]()
     reread = frozenset(names.name_today(item) for item in _find_reread(workbook, rows))
+    clashing = _find_clashing(evening, touched)
     for typed in corrections:
         wish = first.setdefault(typed.wish.item, typed.wish)
-        if wish is typed.wish:
+        if wish.item in clashing:
+            taken = _leave_out(taken, wish.item, Phrase("decisions.take.block"))
+        elif wish is typed.wish:
             today = replace(wish, item=names.name_today(wish.item))
             taken = _take(taken, evening, replace(typed, wish=today), rows, reread)
         elif typed.option is None and wish != typed.wish:
@@ -75,6 +81,12 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
     for item, why in results.left_out:
         taken = _leave_out(taken, item, why)
     return replace(taken, facts=(*taken.facts, *results.facts))
+
+
+def _find_clashing(evening: Evening, touched: set[str]) -> set[str]:
+    """The questions about several rows that cannot be answered, because something was typed of one of these as well."""
+    blocks = ((name_block_item(entry.sheet), entry, row) for entry in evening.book.entries for row in entry.block)
+    return {block for block, entry, row in blocks if name_row_item(entry.sheet.source, row) in touched}
 
 
 def _map_rows(evening: Evening) -> Rows:
@@ -173,10 +185,20 @@ def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
 
 def _has_followed(evening: Evening, wish: Wish) -> bool:
     """Whether a workbook's accepting the item stands in the file as what followed from it: a sheet moved, two players
-    swapped."""
+    swapped, rows crossed as Bock games."""
+    if wish.item in list_open(evening.book):
+        return False
     gone = find_undone(evening.entries)
     followed = (one.fact for one in evening.entries if one.by == AUTHOR and one.number not in gone)
-    return any(not isinstance(fact, Decided) and _says(fact, wish) for fact in followed)
+    return any(_follows(fact, wish) for fact in followed)
+
+
+def _follows(fact: Fact, wish: Wish) -> bool:
+    """Whether the entry is what comes of accepting something that is no row."""
+    if isinstance(fact, Decided):
+        row, block = parse_item(fact.item), parse_item(wish.item)
+        return block.matter == BLOCK and (row.kind, row.key, fact.how) == ("game", block.key, "accept")
+    return name_answered(fact) == wish.item
 
 
 def _find_contradiction(evening: Evening, typed: Correction, rows: Rows) -> Phrase | None:
@@ -226,7 +248,7 @@ def _find_findings(evening: Evening, item: str, said: list[str]) -> bool:
 def _says(fact: Fact, wish: Wish) -> bool:
     """Whether the entry holds this correction."""
     if wish.how == "accept" and not isinstance(fact, Decided):
-        return name_answered(fact) == wish.item
+        return _follows(fact, wish)
     if not isinstance(fact, Decided) or (fact.item, fact.how) != (wish.item, wish.how):
         return False
     points = read_points(wish.points, len(fact.points)) if wish.how == "points" and wish.points else fact.points

@@ -6,12 +6,12 @@ row counts then, and whether it is settled. Each item of `Prüfung` has a pictur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import groupby
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.workbook.decision_cells import DecisionCell, Decisions, TogetherRows, write_cross
 from tournament.handout.workbook.exported_cells import write_exported_item, write_exported_row
 from tournament.handout.workbook.workbook_plan import ITEM_HEADS, GamesPlan, PlayersPlan, ReviewPlan, trim_name
 from tournament.handout.workbook.worksheet import (
@@ -37,9 +37,8 @@ from tournament.handout.workbook.worksheet import (
     say_heads,
     say_zero_check,
 )
-from tournament.judging.written_sheet import PLAYERS
 from tournament.remarks import RoundText, attribute_faults
-from tournament.review.game_rows import GameRow, RowChoice, RowOption
+from tournament.review.game_rows import GameRow
 from tournament.review.open_items import OpenItem
 
 _REASON, _WORDS = 16.0, 54.0
@@ -56,81 +55,11 @@ _INPUT: Style = BOLD | CENTRED | {"bg_color": GOLD}
 """The looks of a cell in which a decision is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionCell:
-    """Where the decision on a row of `Spiele` is chosen ('Prüfung'!$I$4), and what may be chosen."""
-
-    cell: str
-    choice: RowChoice
-
-    def make_points(self, seat: int, lang: Lang) -> str:
-        """The formula of a seat's points; "" where every decision leaves them as they are."""
-        return self._make_formula(lambda one: _write(one.points[seat - 1]), lang)
-
-    def make_solo(self, lang: Lang) -> str:
-        """The formula of the cross for a solo; "" where every decision leaves it as it is."""
-        return self._make_formula(lambda one: f'"{_cross(one.solo)}"', lang)
-
-    def _make_formula(self, write: Callable[[RowOption], str], lang: Lang) -> str:
-        now = formula = write(self.choice.now)
-        for words, option in self.choice.list_words(lang):
-            if option is not None and write(option) != now:
-                formula = f"IF({self._ask(words)},{write(option)},{formula})"
-        return f"={formula}" if formula != now else ""
-
-    def make_status(self, cells: Sequence[str], lang: Lang) -> str:
-        """The formula of the row's status. `cells`: its points. "Punkte" settles a row once points are typed in: all
-        of them, and others than those that another decision would keep."""
-        is_open, is_ok = (say(lang, f"workbook.status.{status}") for status in ("review", "ok"))
-        untyped = [f"COUNT({cells[0]}:{cells[-1]})<{PLAYERS}"]
-        if self.choice.keeps_now:
-            same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now.points, strict=True))
-            untyped.append(f"AND({','.join(same)})")
-        waiting = f"AND({self._ask(say(lang, 'workbook.decision.points'))},OR({','.join(untyped)}))"
-        return f'=IF(OR({self.cell}="",{waiting}),"{is_open}","{is_ok}")'
-
-    def _ask(self, words: str) -> str:
-        return f'{self.cell}="{words}"'
-
-
-def _write(points: int | None) -> str:
-    return '""' if points is None else str(points)
-
-
-def _cross(crossed: bool) -> str:
-    return "x" if crossed else ""
-
-
-Decisions = Mapping[tuple[int, str], DecisionCell]
-"""By sheet and game: where what the row counts is decided."""
-
-
-def find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
-    """Where the decision on each open row is chosen."""
-    return {
-        (item.sheet, item.game): DecisionCell(plan.find_cell("decision", n), item.choice)
-        for n, item in zip(plan.rows, items, strict=False)
-        if item.sheet and item.choice
-    }
-
-
-NameChoices = Mapping[tuple[int, int], tuple[str, str]]
-"""By sheet and seat of a sheet without names: the cell in which it is decided whether they sit as drawn, and who then
-does."""
-
-
-def find_name_choices(plan: ReviewPlan, items: Sequence[OpenItem]) -> NameChoices:
-    """Where it is decided who sits on the sheets without names."""
-    return {
-        (item.sheet, seat): (plan.find_cell("decision", n), name)
-        for n, item in zip(plan.rows, items, strict=False)
-        if item.sheet and item.order
-        for seat, name in enumerate(item.order.counted, 1)
-    }
-
-
-def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions) -> Page:
-    """The worksheet with all its rows. `decisions`: where what an open row counts is decided."""
+def fill_games(
+    plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions, together: TogetherRows
+) -> Page:
+    """The worksheet with all its rows. `decisions`: where what an open row counts is decided; `together`: the rows that
+    are asked about with others."""
     page, first = Page(plan.tab, lang, plan.heads), plan.rows.start
     last, filled = page.find_column("findings"), plan.rows[: len(rows)]
     page.put_title(say(lang, "workbook.title.games"), say(lang, "workbook.hint.games"), last)
@@ -139,12 +68,14 @@ def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: 
         with attribute_faults(row.sheet):
             _put_row(page, plan, n, row)
             _put_counted(page, plan, n, row, decisions.get((row.sheet, row.game)))
+            if (formula := together.get((row.sheet, row.game))) is not None:
+                page.put(n, "together", 1, None, formula)
     begins = {n for n, row, before in zip(filled[1:], rows[1:], rows, strict=False) if row.sheet != before.sheet}
     page.draw_grid(filled, last, above=begins, left=[page.find_column(head) for head in ("counted1", "solo")])
     _restrict_games(page, plan, [(row.sheet, row.game) in decisions for row in rows])
     photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
     page.widths = [7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _REASON, _WORDS]
-    page.hidden_columns = ["item", "exported"]
+    page.hidden_columns = ["item", "exported", "together"]
     page.filter = f"A{first - 1}:{plan.find_letter('findings')}{first + max(1, len(rows)) - 1}"
     page.setup = PrintSetup(first - 1, 5, first + len(rows) - 1, last)
     return page
@@ -154,7 +85,7 @@ def _put_game_heads(page: Page, plan: GamesPlan) -> None:
     """The heads, and above those of the seats what is written and what counts."""
     lang, above = page.lang, plan.rows.start - 2
     seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
-    page.put_heads(above + 1, [*say_heads(lang, plan.heads[:5]), *seats, *seats, *say_heads(lang, plan.heads[-8:])])
+    page.put_heads(above + 1, [*say_heads(lang, plan.heads[:5]), *seats, *seats, *say_heads(lang, plan.heads[-9:])])
     groups = {page.find_column(f"{what}1"): say(lang, f"workbook.head.{what}") for what in ("written", "counted")}
     page.put_heads(above, [groups.get(column, "") for column in range(1, page.find_column("findings") + 1)])
     page.heights[above] = 18.0
@@ -184,7 +115,7 @@ def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: De
         formula = decision.make_points(seat, lang) if decision else ""
         shown = "" if formula and points is None else points
         page.put(n, f"counted{seat}", shown, number_style(POINTS, bold=True), formula)
-    page.put(n, "solo", _cross(row.solo), CENTRED, decision.make_solo(lang) if decision else "")
+    page.put(n, "solo", write_cross(row.solo), CENTRED, decision.make_solo(lang) if decision else "")
     style = CENTRED | {"bold": is_open, "font_color": INK if is_open else FINE}
     cells = [plan.name_cell(f"counted{seat}", n) for seat in range(1, len(row.counted) + 1)]
     formula = decision.make_status(cells, lang) if decision else ""
@@ -230,7 +161,7 @@ def fill_review(
     """The worksheet, one line an item."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(ITEM_HEADS)
     page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), last)
-    page.put_heads(first - 1, say_heads(lang, plan.heads if plan.signed else plan.heads[:-1]))
+    page.put_heads(first - 1, say_heads(lang, plan.heads if plan.signed or plan.missing else plan.heads[:-2]))
     for n, item in zip(plan.rows, items, strict=False):
         with attribute_faults(item.sheet):
             _put_item(page, n, item, crop)
@@ -242,10 +173,12 @@ def fill_review(
             page.put(n, "exported", write_exported_item(item, lang))
             if item.item in plan.signed:
                 page.put(n, "signed", 1)
+            if item.missing:
+                page.put(n, "together", 1)
     if not items:
         page.put(first, 1, say(lang, "workbook.item.nothing-open"), BOLD)
     page.draw_grid(plan.rows[: len(items)], last)
-    page.widths, page.hidden_columns = _ITEM_WIDTHS, ["item", "exported", "signed"]
+    page.widths, page.hidden_columns = _ITEM_WIDTHS, ["item", "exported", "signed", "together"]
     _restrict_items(page, plan, items)
     page.setup = PrintSetup(first - 1, 3, plan.rows.stop - 1, last)
     return page

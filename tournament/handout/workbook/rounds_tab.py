@@ -6,7 +6,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_seat_item
-from tournament.handout.workbook.games_tabs import NameChoices
+from tournament.handout.workbook.decision_cells import NameChoices
 from tournament.handout.workbook.workbook_plan import HIDDEN_SEAT_HEADS, SEAT_HEADS, PlayersPlan, RoundPlan, trim_name
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -88,7 +88,7 @@ def _put_line(
     won = sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)
     page.put(n, "solos", won, None, f"={review.games.count_solos_won(cell, seat)}")
     style = number_style(format_open_count(page.lang))
-    page.put(n, "open", sheet.open_items, style, f"={review.count_open_items(page.lang, cell)}")
+    page.put(n, "open", entry.open_items, style, f"={review.count_open_items(page.lang, cell)}")
     page.heights[n] = _SEAT_LINE_PT
 
 

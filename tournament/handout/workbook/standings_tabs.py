@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from xlsxwriter.utility import xl_col_to_name
 
 from texts.languages import Lang
-from texts.sentences import Phrase, Spoken, say
+from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.handout.wall_list import list_wall_remarks
 from tournament.handout.workbook.workbook_plan import PlayersPlan, trim_name
@@ -251,8 +251,9 @@ def _list_below(page: Page, rows: range, book: Book) -> int:
     """Below the list who plays and is on no sheet yet, as long as nobody types the name into a round, why some have no
     points in a round, what was typed, and what was changed after closing; gives the last row, 0 where there is nothing
     of it."""
-    below = [(heading, notes) for heading, notes in (("typed", book.typed), ("changed", book.changes)) if notes]
-    said = [words for key, notes in below for words in (f"{say(page.lang, f'wall.{key}')}:", *_say(notes, page.lang))]
+    said: list[str] = []
+    for heading, notes in (("typed", book.typed), ("changed", book.changes)):
+        said += [f"{say(page.lang, f'wall.{heading}')}:", *(one.in_(page.lang) for one in notes)] if notes else []
     remarks = [one.in_(page.lang) for one in _list_all_remarks(book)]
     lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
     lines += [(words, "") for words in (*remarks, *said)]
@@ -266,10 +267,6 @@ def _list_below(page: Page, rows: range, book: Book) -> int:
             page.merged.append((at, 1, len(page.heads) - 1))
             page.heights[at] = _HINT_PT * count_lines([words], sum(page.widths[:-1]))
     return n + len(lines) - 1 if lines else 0
-
-
-def _say(notes: Sequence[Spoken], lang: Lang) -> list[str]:
-    return [one.in_(lang) for one in notes]
 
 
 def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:
@@ -294,6 +291,8 @@ def _say_state(book: Book, lang: Lang) -> str:
     """What `_make_state` comes to now."""
     if is_final(book):
         return name_state(book).in_(lang)
+    if not book.open_items and book.needs_person:
+        return say(lang, "wall.state.missing")
     if not book.open_items and not count_unnamed(book):
         return name_settled_state(book).in_(lang)
     which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
@@ -307,7 +306,10 @@ def _make_state(plan: PlayersPlan, book: Book, lang: Lang) -> str:
         say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names")
     )
     before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
-    formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled.in_(lang)}"))'
+    formula = f'IF({unnamed}>0,"{nameless}","{settled.in_(lang)}")'
+    if plan.review.missing:
+        formula = f'IF({plan.review.count_missing(lang)}>0,"{say(lang, "wall.state.missing")}",{formula})'
+    formula = f'IF({count}=1,"{one_open}",{formula})'
     formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
     if book.closed and plan.review.signed:
         signed_off = say(lang, "wall.state.signed-off")

@@ -22,6 +22,7 @@ from tournament.evening.item_names import RoundMatter
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow
+from tournament.review.open_items import OpenItem
 from tournament.review.waiting import count_unnamed
 from tournament.standings.places import Player, Round
 
@@ -87,10 +88,11 @@ class Plan:
 @dataclass(frozen=True)
 class GamesPlan(Plan):
     """`Spiele`. `seats`: columns for what is written, and for what counts ("counted3"); `games`: the row of each game,
-    by sheet and game."""
+    by sheet and game; `together`: whether some are asked about with others."""
 
     seats: int
     games: Mapping[tuple[int, str], int]
+    together: bool
 
     def sum_points(self, sheet: str, seat: int) -> str:
         """The formula of a seat's points on the sheet whose number is in cell `sheet`."""
@@ -104,41 +106,51 @@ class GamesPlan(Plan):
         )
 
 
-def plan_games(games: Sequence[GameRow], lang: Lang) -> GamesPlan:
+def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False) -> GamesPlan:
     """Below title, hint, heads of groups and heads, with columns for the largest table."""
     seats, first = max((len(row.written) for row in games), default=4), 5
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
     lead, rest = (
         ("sheet", "photo", "round", "table", "game"),
-        ("solo", "soloist", "check", "status", "reason", "findings", "item", "exported"),
+        ("solo", "soloist", "check", "status", "reason", "findings", "item", "exported", "together"),
     )
     rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
     tab = say(lang, "workbook.tab.games")
-    return GamesPlan(tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows)
+    return GamesPlan(
+        tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows, together
+    )
 
 
 @dataclass(frozen=True)
 class ReviewPlan(Plan):
     """`Prüfung`. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the names of the
-    items that somebody signed off; they stay open."""
+    items that somebody signed off; they stay open. `missing`: whether one says that sheets are not in yet, which is no
+    question."""
 
     games: GamesPlan
     signed: frozenset[str]
+    missing: bool
 
     def count_open_items(self, lang: Lang, sheet: str = "") -> str:
         """The formula of the number of open items, of all sheets or of the one whose number is in cell `sheet`:
-        rows by the status in `Spiele`, the rest by the status here."""
+        rows by the status in `Spiele`, but for those that are asked about with others, the rest by the status here."""
         places = (say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
         no_row = "".join(f'{self.find_range("where")},"<>{place}",' for place in places)
         counts = []
-        for plan, others in ((self.games, ""), (self, no_row)):
+        for plan, others, more in ((self.games, "", self.games.together), (self, no_row, self.missing)):
             of_sheet = f"{plan.find_range('sheet')},{sheet}," if sheet else ""
-            counts.append(f"COUNTIFS({of_sheet}{others}{plan.ask_open(lang)})")
-        return "+".join(counts)
+            counts.append(f"+COUNTIFS({of_sheet}{others}{plan.ask_open(lang)})")
+            # an empty cell is no other number in every program, so what is none of them is taken off
+            counts += [f"-COUNTIFS({of_sheet}{plan.find_range('together')},1,{plan.ask_open(lang)})"] if more else []
+        return "".join(counts).removeprefix("+")
+
+    def count_missing(self, lang: Lang) -> str:
+        """The formula of the number of lines that say which sheets are not in yet."""
+        return f"COUNTIFS({self.find_range('together')},1,{self.ask_open(lang)})"
 
     def count_unsigned(self, lang: Lang) -> str:
         """The formula of the number of open items that nobody signed off."""
-        every = self.count_open_items(lang)
+        every = self.count_open_items(lang) + (f"+{self.count_missing(lang)}" if self.missing else "")
         return f"{every}-COUNTIFS({self.find_range('signed')},1,{self.ask_open(lang)})" if self.signed else every
 
     def count_open_at(self, lang: Lang, place: str) -> str:
@@ -146,12 +158,11 @@ class ReviewPlan(Plan):
         return f'COUNTIFS({self.find_range("where")},"{place}",{self.ask_open(lang)})'
 
 
-def plan_review(items: int, games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
+def plan_review(items: Sequence[OpenItem], games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
     """A line for each item, and one where there is none."""
-    rows = range(4, 4 + max(1, items))
-    return ReviewPlan(
-        say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "exported", "signed"), rows, games, signed
-    )
+    rows, heads = range(4, 4 + max(1, len(items))), (*ITEM_HEADS, "item", "exported", "signed", "together")
+    missing = any(one.missing for one in items)
+    return ReviewPlan(say(lang, "workbook.tab.review"), heads, rows, games, signed, missing)
 
 
 @dataclass(frozen=True)
