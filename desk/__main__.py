@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _set_up_libraries() -> None:
-    """Sets how numeric libraries and the memory of worker processes work, before they are loaded or started.
+    """Sets the threads of numeric libraries and the memory of worker processes, before these are loaded or started.
 
     One thread in each process, since they share the cores. On Linux a worker keeps up to 64 MB that it let go of for
     the next photograph: pictures of 12 MB each that are handed back and asked for anew cost a tenth of the time.

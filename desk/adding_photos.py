@@ -1,4 +1,4 @@
-"""Photographs into a tournament's file: each in a transaction of its own as soon as it is read."""
+"""Writes photographs into a tournament's file, each in a transaction of its own as soon as it is read."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 SCANNER = "kiebitz scan"
-"""The author of what no person entered."""
+"""The author of entries that no person made."""
 
 
 @dataclass(slots=True)
 class Added:
-    """What came of a run.
+    """What a run has added to the file.
 
     `known`: photographs that were in the file already; `new`, `better`, `worse`: keys of sheets. `unusable`: sheets of
-    which nothing may be counted. `unread`: whether printed names were not read for want of Tesseract. `photos`: name
-    and SHA-256 of every photograph that was read; `files`: where each is, by SHA-256.
+    which nothing may be counted. `unread`: whether printed names were not read because Tesseract is missing. `photos`:
+    name and SHA-256 of every photograph that was read; `files`: where each is, by SHA-256.
     """
 
     known: list[str] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Added:
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """The keys of all sheets that came in."""
+        """The keys of all sheets that this run added."""
         return (*self.new, *self.better, *self.worse)
 
     def order_photos(self, others: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -53,7 +53,7 @@ class Added:
         return tuple(dict.fromkeys((*earlier, *self.photos)))
 
     def note(self, filing: Filing, name: str) -> None:
-        """Notes what a photograph brought."""
+        """Adds what one photograph brought."""
         changed = (*filing.better, *filing.worse)
         self.better += filing.better
         self.worse += filing.worse
@@ -63,7 +63,8 @@ class Added:
 
 
 def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
-    """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
+    """The photographs whose sheets are in the file already, with their SHA-256; a file that cannot be read is left
+    out."""
     from tournament.filing.filed_sheets import list_read
     from tournament.record.entries import hash_file
     from tournament.record.facts import SheetRead
@@ -76,8 +77,8 @@ def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
 def add_readings(
     store: Store, rules: RuleSet, roster: Roster, readings: Iterator[tuple[Path, SheetReading]], given: Place
 ) -> Added:
-    """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
-    before is on the disk."""
+    """Writes every photograph's sheets into the file as they come in. A photograph is on the disk before the next one
+    is taken."""
     from tournament.evening.sheet_intake import find_problem, transcribe_safely
     from tournament.filing.filed_sheets import Photo
 
@@ -98,12 +99,12 @@ def add_readings(
 
 
 def is_unread(reading: SheetReading) -> bool:
-    """Whether the sheet has printed names that were not read for want of Tesseract."""
+    """Whether the sheet has printed names that were not read because Tesseract is missing."""
     return any("unread" in field.flags for field in reading.readings)
 
 
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
-    """Whether anything of these can be counted."""
+    """Whether at least one of these sheets can be counted."""
     from tournament.evening.sheet_intake import find_problem, transcribe_safely
     from tournament.judging.written_sheet import NOWHERE
 
@@ -128,7 +129,7 @@ def _measure(path: Path) -> int:
 
 @dataclass(slots=True)
 class _Writer:
-    """Writes photograph after photograph, beside whatever somebody else writes at the same time. `sheets`: those in the
+    """Writes photograph after photograph while others may write to the same file. `sheets`: those in the
     file when it had the entry `seen`."""
 
     store: Store
@@ -165,8 +166,8 @@ class _Writer:
 
 
 def file_judgements(store: Store, evening: Evening) -> Evening:
-    """Writes how the sheets were judged that have no such entry yet: those that just came in, and those whose reading
-    was the last thing that a killed program wrote. Returns the evening with that entry as its last."""
+    """Writes the judgements of the sheets that have none in the file yet: new ones, and those left without by a program
+    that was killed after it wrote their reading. Returns the evening with that entry as its last."""
     from tournament.filing.open_evening import VERSION, append_to, hash_limits, list_judgements
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import SheetJudged

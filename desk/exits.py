@@ -14,7 +14,7 @@ from typing import ClassVar
 from texts.sentences import SpokenError
 
 MOST = 50
-"""So many logs stay; the oldest ones give way, so that a fault that comes every minute fills no disk."""
+"""How many logs are kept; the oldest are deleted, so that a fault that comes every minute does not fill the disk."""
 _NAME = ("kiebitz-", ".log")
 
 
@@ -39,7 +39,7 @@ def write_log(error: BaseException) -> str:
 
 
 def _drop_oldest(newest: Path) -> None:
-    """Removes logs of the same owner beyond `MOST`. What another process removes meanwhile is gone all the same."""
+    """Removes the oldest logs of the same owner beyond `MOST`. Another process may remove some at the same time."""
     with contextlib.suppress(OSError):
         owner = newest.stat().st_uid
         logs = [(log.lstat(), log) for log in newest.parent.glob("*".join(_NAME)) if not log.is_symlink()]
@@ -66,13 +66,13 @@ class Stop(SpokenError):
 
 
 class WrongUse(Stop):
-    """An option or argument that cannot be meant; which sentence says so is given by the caller."""
+    """An option or argument is wrong; the caller gives the sentence that says why."""
 
     exit_status = Status.USAGE
 
 
 class Unusable(Stop):
-    """A file, picture, output or cluster that a command needs cannot be used; which, the caller's sentence says."""
+    """A file, picture, output or cluster that a command needs cannot be used; the caller's sentence says which."""
 
     exit_status = Status.UNREADABLE
 
@@ -82,7 +82,7 @@ class NoPhoto(Unusable):
 
 
 class Broken(Stop):
-    """A program, a file or a library of ours is missing or damaged, or something happened that nobody thought of."""
+    """Part of the installation is missing or damaged, or an error occurred that nobody foresaw."""
 
     exit_status = Status.BROKEN
 

@@ -1,7 +1,7 @@
-"""What the user names: pictures, rules, lines on standard input, and who makes an entry.
+"""Reads what the user names: pictures, rules, lines on standard input, and the author of an entry.
 
-Files stay as given; a folder stands for the pictures in it. A rule set with a fault says so with its own exit
-status. The author of an entry is whom `--by` names, else the user who is logged in.
+Files stay as given; a folder means the pictures in it. A faulty rule set ends the command with its own exit status.
+The author of an entry is the name in `--by`, else the user who is logged in.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read_lines() -> Iterator[str]:
 
 
 def _read_raw() -> Iterator[bytes]:
-    """Yields the lines as bytes, cut at `_MOST`, and last what follows the last line break."""
+    """Yields the lines as bytes, each cut at `_MOST`, and at last the rest after the last line break."""
     source = cast(BufferedReader, sys.stdin.buffer)
     begun = bytearray()
     while chunk := source.read1(_CHUNK):

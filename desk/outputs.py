@@ -1,6 +1,6 @@
-"""Results go where the user wants them, whole or not at all, or the command says so before the long work begins.
+"""Writes results to the paths that the user gave, each whole or not at all. Paths are checked before the long work.
 
-A workbook goes beside its place where somebody opened the last one meanwhile: no reading is lost by that.
+Where somebody has the old workbook open by then, the new one is written beside it, so that no reading is lost.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def check_file(path: Path, kind: FileKind) -> None:
 
 
 def check_workbook(path: Path) -> None:
-    """The same for a workbook, whose mark is inside the file."""
+    """As `check_file`, for a workbook; Kiebitz' mark is inside that file."""
     from tournament.handout.workbook.make_workbook import refuse_foreign  # late: it loads XlsxWriter
 
     check_file(path, XLSX)
@@ -70,7 +70,8 @@ def check_workbook(path: Path) -> None:
 
 
 def _refuse_kind(path: Path, kind: FileKind) -> None:
-    """Raises WrongUse for another ending: the wrong program would open the file. A device may have any name."""
+    """Raises WrongUse for the ending of another kind: the wrong program would open the file. A device may have any
+    name."""
     if path.suffix.lower() != kind.suffix and is_plain(path):
         raise WrongUse("desk.use.wrong-ending", path=path, suffix=kind.suffix)
 
@@ -84,7 +85,7 @@ def _refuse_pipe(path: Path) -> None:
 
 
 def _is_ours(path: Path, kind: FileKind) -> bool:
-    """Whether the file may be replaced: it is empty, or has the sign."""
+    """Whether the file may be replaced: it is empty or contains the sign of its kind."""
     with path.open("rb") as file:
         found = file.read(_MOST)
     return not found or kind.sign in found
@@ -93,7 +94,7 @@ def _is_ours(path: Path, kind: FileKind) -> bool:
 def refuse_open_elsewhere(path: Path) -> None:
     """Raises UnwritableFile while another program has the file open: saving there would undo what we wrote.
 
-    LibreOffice and Excel lay a lock file beside a file that they have open.
+    LibreOffice and Excel put a lock file beside a file that they have open.
     """
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
@@ -108,7 +109,7 @@ def check_folder(path: Path) -> None:
 
 
 def check_tables(folder: Path, lang: Lang) -> None:
-    """The same for a folder of CSV files, which may replace only files of ours. Raises UnwritableFile."""
+    """As `check_folder`, for CSV files, which may replace only files that Kiebitz wrote. Raises UnwritableFile."""
     from tournament.handout.tables_csv import refuse_foreign_tables  # late: most commands write none
 
     check_folder(folder)
@@ -116,22 +117,22 @@ def check_tables(folder: Path, lang: Lang) -> None:
 
 
 def write_data(path: Path, data: bytes) -> None:
-    """Puts the file at `path` when it is whole. Raises UnwritableFile."""
+    """Writes the file and moves it to `path` once it is whole. Raises UnwritableFile."""
     write_into(path, lambda to: write_whole(to, lambda draft: draft.write_bytes(data)))
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Puts the files by their names into the folder, which is made where there is none. Raises UnwritableFile."""
+    """Writes the files, by name, into the folder, which is made where needed. Raises UnwritableFile."""
     check_folder(folder)
     for name, data in files.items():
         write_data(folder / name, data)
 
 
 def write_into(path: Path, write: Callable[[Path], Result]) -> Result:
-    """Calls a `write` that puts its file in place by itself, and returns what it returns.
+    """Calls `write` with the path where it is to put its file, and returns its result.
 
-    Where `path` is a device or a pipe, it writes a draft, whose bytes are then sent there: neither may be replaced.
-    Raises UnwritableFile, or what `write` raises.
+    Where `path` is a device or a pipe, which must not be replaced, `write` gets a temporary path, and the bytes are
+    then copied. Raises UnwritableFile, or what `write` raises.
     """
     if is_plain(path):
         return write(path)
@@ -148,7 +149,7 @@ def write_json(path: Path, document: Any) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a file is there, or would be made: no device and no pipe."""
+    """Whether the path is a regular file, or does not exist yet: no device and no pipe."""
     return path.is_file() or not path.exists()
 
 
@@ -162,10 +163,10 @@ def _explain_failure(path: Path) -> Iterator[None]:
 
 
 def place_workbook(data: bytes, target: Path, lang: Lang) -> Path:
-    """Puts the workbook at `target`, or beside it where that has become impossible since it was checked.
+    """Writes the workbook to `target`, or beside it where `target` can no longer be written.
 
-    Returns where it is, and says on standard error what else there is to know. Raises UnwritableFile where it can be
-    put at neither place.
+    Returns the path written, and reports a changed path on standard error. Raises UnwritableFile where neither can be
+    written.
     """
     try:
         refuse_open_elsewhere(target)
@@ -178,7 +179,7 @@ def place_workbook(data: bytes, target: Path, lang: Lang) -> Path:
 
 
 def _place_beside(target: Path, data: bytes, lang: Lang, lost: UnwritableFile) -> Path:
-    """Puts it under a name that is free; raises `lost` where that cannot be done either."""
+    """Writes the workbook under a free name beside `target`; raises `lost` where that fails, too."""
     stems = (f"{target.stem}-{say(lang, 'desk.scan.new-file')}{f'-{n}' if n > 1 else ''}" for n in count(1))
     beside = next(place for place in map(target.with_stem, stems) if not place.exists())
     try:

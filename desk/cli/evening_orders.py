@@ -1,4 +1,4 @@
-"""The orders that concern a tournament's file: of each command its arguments and options, in the order of an evening.
+"""The commands on a tournament's file: the arguments and options of each, in the order of an evening.
 
 An order is what the user typed for one command. Typer reads its fields as it reads a function's parameters.
 """
@@ -11,11 +11,11 @@ from typing import Annotated, Literal, NamedTuple
 from desk.cli.help_classes import DEFAULT_LANG, By, Language, Rules, Where, make_argument, make_option, say_help
 
 NAMES = say_help("help.values.names")
-"""What stands for players' names with commas; elsewhere `--names` is a file."""
+"""The placeholder that the help shows for names with commas; in other commands `--names` is a file."""
 
 
 class NewOrder(NamedTuple):
-    """`games`: None for the rules' own. `ties`, `places`, `prizes`: with commas."""
+    """`games`: None for the number in the rules. `ties`, `places`, `prizes`: lists with commas."""
 
     where: Where
     rules: Rules
@@ -49,7 +49,7 @@ class FormOrder(NamedTuple):
 
 
 class DrawOrder(NamedTuple):
-    """`round`: None for all that are open. `seed`: None for a random one. `listed`: a CSV with the draw."""
+    """`round`: None for all that are not drawn yet. `seed`: None for a random one. `listed`: a CSV with the draw."""
 
     where: Where
     round: Annotated[int | None, make_option("--round", "help.draw.round", min=1, max=99)] = None
@@ -70,7 +70,7 @@ class DrawsOrder(NamedTuple):
 
 
 class PrintOrder(NamedTuple):
-    """`geometry`: where a line of JSON for each page that is a sheet goes, None for nowhere."""
+    """`geometry`: the file for one line of JSON per printed sheet, None for no such file."""
 
     where: Where
     round: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)]
@@ -119,7 +119,7 @@ class EnterOrder(NamedTuple):
 
 
 class DecideOrder(NamedTuple):
-    """`items`: names, or patterns with "*". `solo`, `offence`: "" where nothing is said of the cross. `seen`: the
+    """`items`: names, or patterns with "*". `solo`, `offence`: "" leaves the cross as it is. `seen`: the
     number of the last entry that the user saw, None for all of them."""
 
     where: Where
@@ -194,8 +194,9 @@ class ReopenOrder(NamedTuple):
 
 
 class StandingsOrder(NamedTuple):
-    """`teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an audit of the first `first`
-    places, "" for none; with `sums` sum rows stand for their sheets in it. `statistics`: the workbook to write."""
+    """`teams`: how many members of each club count, 0 for no teams. `sample`: the seed of an audit of the first `first`
+    places, "" for none; with `sums` a sheet's sum row is compared in place of its rows. `statistics`: the workbook to
+    write."""
 
     where: Where
     as_json: Annotated[bool, make_option("--json", "help.standings.json")] = False
@@ -220,7 +221,7 @@ class ExportOrder(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """Of the file, in small letters; "" for a folder."""
+        """The ending of the file's name, in small letters; "" for a folder."""
         return "" if self.output.is_dir() else self.output.suffix.lower()
 
 
@@ -233,7 +234,7 @@ class TakeOrder(NamedTuple):
 
 
 class AuditOrder(NamedTuple):
-    """A row or a sheet by its place, anything by the name of its item, a player, or all of them."""
+    """What to explain: a row or a sheet by its place, any item by its name, one player, or all players."""
 
     where: Where
     round: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None
@@ -248,8 +249,8 @@ class AuditOrder(NamedTuple):
 
 
 class VerifyOrder(NamedTuple):
-    """`rescue`: where what is safe goes, "" for nowhere. `anew`: every sheet is judged again; else a judgement is
-    believed that lies in this user's own cache folder. `noted`: a hash, "" for none."""
+    """`rescue`: the new file for all entries that are intact, "" for none. `anew`: judges every sheet again; otherwise
+    judgements in this user's own cache folder are used. `noted`: a hash that somebody wrote down, "" for none."""
 
     where: Where
     folders: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None
@@ -260,9 +261,9 @@ class VerifyOrder(NamedTuple):
 
 
 class SeasonOrder(NamedTuple):
-    """`best`: so many evenings of each player count, 0 for all. `by`: what an evening is worth, the points or the place
-    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF. `statistics`: the
-    workbook of statistics to write, too."""
+    """`best`: how many evenings of each player count, 0 for all. `by`: whether an evening counts by its points or by
+    its place points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF. `statistics`:
+    a workbook of statistics to write as well."""
 
     files: Annotated[list[str], make_argument("file", "help.season.files")]
     output: Annotated[Path, make_option("-o --output", "help.season.output")]

@@ -1,9 +1,9 @@
-"""What our commands are made of: options and arguments, and Typer's classes with help pages of our own.
+"""The parts of our commands: options, arguments, and Typer's classes with help pages of our own.
 
 All help is in the user's language, and each page has examples.
 
-What is typed is turned into values here where that is plain, and by Typer where it is not: Typer loads pydantic for
-every value, which takes as long as all the rest of a quick command.
+Simple values (text, whole numbers, paths) are converted here, all others by Typer: Typer loads pydantic for every
+value, which takes as long as all the rest of a quick command.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _VALUES = {
     }.items()
     for option in options.split()
 }
-"""Option to the word for its value, where that is more than "a number" or "a value"."""
+"""The placeholder for an option's value in the help, where it says more than "a number" or "a value"."""
 
 
 def say_help(key: str) -> str:
@@ -50,9 +50,9 @@ def say_help(key: str) -> str:
 
 
 def make_option(names: str, key: str, metavar: str | None = None, **limits: Any) -> typer.models.OptionInfo:
-    """An option with the help `key` ("help.scan.draw"). Files are not tried here: their readers say what is wrong.
+    """An option with the help `key` ("help.scan.draw"). Files are not checked here: their readers say what is wrong.
 
-    `metavar`: what stands for its value ("a4|a5"), where that is the same in both languages.
+    `metavar`: the placeholder for its value ("a4|a5"), where that is the same in both languages.
     """
     *_, long = names.split()
     value = metavar or (say_help(f"help.values.{_VALUES[long]}") if long in _VALUES else None)
@@ -62,8 +62,8 @@ def make_option(names: str, key: str, metavar: str | None = None, **limits: Any)
 
 
 def make_argument(value: str, key: str) -> typer.models.ArgumentInfo:
-    """An argument with the help `key`, called as `value` is in the user's language ("file": DATEI); its file is not
-    tried here either."""
+    """An argument with the help `key`; the help names it with the user's word for `value` ("file": DATEI). Its file is
+    not checked here either."""
     return typer.Argument(metavar=say_help(f"help.values.{value}"), help=say_help(key), readable=False)  # type: ignore[no-any-return]
 
 
@@ -83,14 +83,14 @@ _NOT_PLAIN = object()
 
 
 def read_plainly(parameter: Any) -> Any:
-    """The same parameter of Typer's, which takes plain values as they are from now on."""
+    """Changes Typer's `parameter` so that it converts simple values without pydantic; returns it."""
     parameter._runtime_param = _PlainValue()
     return parameter
 
 
 class _PlainValue:
-    """Takes the place where a parameter of Typer's keeps how its values are read. Whatever is not plain goes to Typer's
-    own way, which also says what is wrong with it."""
+    """Replaces the converter of a Typer parameter. Every value that is not simple goes to Typer's own converter, which
+    also says what is wrong with it."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value that the command gets. The names are Typer's."""
@@ -102,7 +102,7 @@ class _PlainValue:
 
 
 def _read_plain(kind: Any, value: Any, limits: Any) -> Any:
-    """The value of that kind, for what is typed without a slip; `_NOT_PLAIN` for all else. `limits` has the least and
+    """The typed value as that kind, `_NOT_PLAIN` where Typer must convert or refuse it. `limits` has the least and
     the largest whole number."""
     if value is None and limits.nargs == 1 and not limits.multiple:
         return None
@@ -173,19 +173,20 @@ class SpokenApp(typer.Typer):
         )
 
     def __call__(self, *, args: Sequence[str], **settings: Any) -> Any:
-        """Runs the command line. Only the command that is called is built: all of them take as long as a quick one."""
+        """Runs the command line. Only the command that is called is built: building all of them takes as long as a
+        quick command."""
         return super(SpokenApp, self._pick(args[0]) if args else self).__call__(args=args, **settings)
 
     def _pick(self, word: str) -> SpokenApp:
-        """The program with the command of that name alone; all of it where there is none."""
+        """The program with only the command of that name; the whole program where there is no such command."""
         picked = copy(self)
         picked.registered_commands = [one for one in self.registered_commands if one.name == word]
         picked.registered_groups = [one for one in self.registered_groups if one.name == word]
         return picked if picked.registered_commands or picked.registered_groups else self
 
     def add_orders(self, key: str, commands: Mapping[str, tuple[Any, str] | SpokenApp]) -> None:
-        """Adds commands by name, each with its order and the function in `desk.cli` that carries it out, or with the
-        commands behind it. `key`: of the sentence that says what a command does, with {} for its name."""
+        """Adds commands by name, each with its order class and the function in `desk.cli` that carries it out, or with
+        its subcommands. `key`: the key of the sentence that says what a command does, with {} for its name."""
         for name, one in commands.items():
             if isinstance(one, SpokenApp):
                 self.add_typer(one, name=name)
@@ -194,7 +195,7 @@ class SpokenApp(typer.Typer):
 
 
 class _Carrier:
-    """A command as Typer calls it: makes the order of what was typed, and has it carried out."""
+    """The function that Typer calls for a command: makes the order from what was typed and carries it out."""
 
     def __init__(self, order: Any, place: str) -> None:
         self._order, self._place = order, place
@@ -208,6 +209,6 @@ class _Carrier:
         return Signature([one.replace(annotation=hints[one.name]) for one in fields])
 
     def __call__(self, **typed: Any) -> int:
-        """Carries the order out; its exit status."""
+        """Carries the order out; returns the exit status."""
         module, _, function = self._place.rpartition(".")
         return int(getattr(import_module(f"desk.cli.{module}"), function)(self._order(**typed)))

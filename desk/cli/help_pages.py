@@ -1,8 +1,8 @@
-"""Help on the screen: a command's page, what to do first, and what the Tab key completes.
+"""Help on the screen: a command's page, what to do first, and completion by the Tab key.
 
-A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Who
-types `kiebitz` and nothing else sees what to do first. For the Tab key there are the script that teaches it to a
-shell, and the answers that the script asks for.
+A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Typing
+`kiebitz` alone shows what to do first. For the Tab key there are the script that a shell loads, and the answers that
+this script asks for.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from texts.languages import Lang
 from texts.sentences import say
 
 ASKED = "_KIEBITZ_COMPLETE"
-"""The environment's variable in which a shell's script says what it wants to know."""
+"""The environment variable in which a shell's script says what it asks for."""
 
 _NARROWEST, _WIDEST = 50, 80
-"""Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
+"""Characters per line: in fewer, two columns hold too few words each; in more, the eye loses the line."""
 
 _WIDEST_NAME = 26
 """Characters of an option with its value; a longer one has a line of its own."""
 
 
 def print_script(order: Any) -> Status:
-    """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error.
+    """Prints the script for the shell's start-up file; on a terminal also how to install it, on standard error.
 
     `order`: a `CompletionOrder`, whose module imports this one.
     """
@@ -45,7 +45,7 @@ def print_script(order: Any) -> Status:
 
 
 def answer_shell(app: typer.Typer) -> int:
-    """Prints what the words typed so far may go on with, as the shell's script wants it. Returns the exit status."""
+    """Prints the possible completions of the words typed so far, in the shell's format. Returns the exit status."""
     from typer.completion import completion_init, shell_complete  # type: ignore[attr-defined]
 
     completion_init()
@@ -56,7 +56,8 @@ def answer_shell(app: typer.Typer) -> int:
 
 
 def show_first_steps(context: typer.Context, lang: Lang) -> Status:
-    """Prints the way into an evening and into a single workbook, a step a line. Who is no person gets the help."""
+    """Prints the first steps for an evening and for a single workbook, one per line. Outside a terminal it prints the
+    help."""
     if sys.stdout.isatty():
         sys.stdout.write(say(lang, "help.first.steps").strip() + "\n")
         return Status.DONE
@@ -83,7 +84,7 @@ def write_page(context: Any, lang: Lang) -> str:
 
 
 def list_examples(context: Any, lang: Lang) -> tuple[str, ...]:
-    """Two commands as one types them."""
+    """Two examples of the command as one types them."""
     name = "-".join(one.info_name for one in _list_contexts(context))
     return tuple(say(lang, f"help.examples.{name}").strip().splitlines())
 
@@ -96,13 +97,13 @@ def name_command(context: Any, lang: Lang) -> str:
 
 
 def name_argument(argument: Any, lang: Lang) -> str:
-    """What stands for it in a command: "DATEI", "FOTO...", "[SPIEL]"."""
+    """The placeholder of the argument: "DATEI", "FOTO...", "[SPIEL]"."""
     name = f"{argument.metavar or say(lang, 'help.values.value')}{'...' if argument.nargs != 1 else ''}"
     return name if argument.required else f"[{name}]"
 
 
 def _list_contexts(context: Any) -> list[Any]:
-    """The program's own context first."""
+    """The chain of contexts, the program's own first."""
     return [*(_list_contexts(context.parent) if context.parent is not None else ()), context]
 
 
@@ -111,7 +112,7 @@ def _name_arguments(command: Any, lang: Lang) -> list[str]:
 
 
 def _wrap_usage(context: Any, lang: Lang, width: int) -> list[str]:
-    """The command with everything that it needs; what is longer than a line goes on below its arguments."""
+    """The usage line: the command with everything that it needs, continued below its arguments where it is long."""
     command, start = context.command, f"{say(lang, 'help.page.usage')} {name_command(context, lang)} "
     needed = [
         f"{one.opts[-1]} {_name_value(one, lang)}"
@@ -127,7 +128,7 @@ def _wrap_usage(context: Any, lang: Lang, width: int) -> list[str]:
 
 
 def _describe_option(option: Any, lang: Lang) -> tuple[str, str]:
-    """Its names with what stands for its value, and its sentence with what holds for the value."""
+    """The option's names with the placeholder of its value, and its sentence with limits and default."""
     names = ", ".join(sorted(option.opts, key=len))
     name = names if option.is_flag else f"{names} {_name_value(option, lang)}"
     notes = ", ".join(_list_notes(option, lang))
@@ -140,7 +141,7 @@ def _name_value(option: Any, lang: Lang) -> str:
 
 
 def _list_notes(option: Any, lang: Lang) -> Iterator[str]:
-    """Whether it must be given, its limits, and what holds without it."""
+    """Whether the option is required, its limits, and its default."""
     if option.required:
         yield say(lang, "help.page.required")
     if option.max is not None:

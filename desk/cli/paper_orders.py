@@ -1,4 +1,4 @@
-"""The orders about sheets, their photographs and the rules; only `kiebitz scan` may have a tournament's file, too."""
+"""The commands on sheets, photographs and rules; of these only `kiebitz scan` can use a tournament's file."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class RulesNewOrder(NamedTuple):
 
 
 class PaperOrder(NamedTuple):
-    """One empty sheet; with `all_sheets` every sheet there is, into that folder; with `guide` the page for players."""
+    """Prints one empty sheet; with `all_sheets` every sheet, into that folder; with `guide` the page for players."""
 
     typed: typer.Context
     rules: Rules = ""
@@ -118,7 +118,7 @@ class LearnOrder(NamedTuple):
 
     @property
     def picture_path(self) -> Path:
-        """Where the picture to check by goes: as asked for, else beside the layout."""
+        """The path of the picture to check the layout by: the one asked for, else beside the layout."""
         ending = say(self.lang, "desk.learn.picture-file")
         return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 

@@ -1,4 +1,4 @@
-"""The orders behind `kiebitz players FILE`: of each command its arguments and options, in the order of an evening."""
+"""The commands behind `kiebitz players FILE`: the arguments and options of each, in the order of an evening."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desk.cli.help_classes import DEFAULT_LANG, By, Language, Round, Where, Who,
 
 
 class PlayersFile(NamedTuple):
-    """What is typed before every command behind `players`: they find it as `file.obj` in their own orders."""
+    """The file that is typed before every command behind `players`; in their orders it is `file.obj`."""
 
     file: typer.Context
     where: Where

@@ -1,7 +1,7 @@
 """The program: its commands in the order of an evening, then those that need no tournament.
 
-Each has an order, from whose fields Typer reads its arguments and options, and a function that carries the order out;
-that one's module is imported when the command runs, for the help must be quick.
+Each command has an order, a NamedTuple whose fields are its arguments and options, and a function that carries the
+order out. The function's module is imported only when the command runs, so that the help is quick.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from desk.cli.help_classes import DEFAULT_LANG, Language, SpokenApp, SpokenGroup
 
 
 class _InOrder(SpokenGroup):
-    """The program, whose help lists the commands as they are needed."""
+    """The program, whose help lists the commands in the order in which an evening needs them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names in order."""
@@ -53,7 +53,7 @@ players_app = SpokenApp("help.players.does")
 
 @players_app.callback()
 def name_file(context: typer.Context, where: Where) -> None:
-    """Keeps the file's name for the command behind it, which finds it as `obj`."""
+    """Keeps the file's name for the subcommand, which finds it as `obj` of its context."""
     context.obj = where
 
 
@@ -96,6 +96,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
     "award": (award.AwardOrder, "run.run_award.settle_awards"),
+    "clock": (clock.ClockOrder, "run.run_clock.set_round_clock"),
     "strike": (clock.StrikeOrder, "run.run_clock.strike_rows"),
     "move": (evening.MoveOrder, "run.run_decide.move_sheet"),
     "undo": (evening.UndoOrder, "run.run_decide.undo_command"),

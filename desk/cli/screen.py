@@ -1,8 +1,8 @@
-"""What people read on the screen: sentences, lines and tables, that it takes a while, and how a scan ended.
+"""What people read on the screen: sentences, lines, tables, progress, and the summary of a scan.
 
-Lines break between words, and lists end before they fill the screen. Who watches sees a bar with file names and the
-time left. Rich draws bars and the finer tables, and is loaded only for them. What comes from a sheet or a file name is
-plain text, never markup.
+Lines break between words, and lists end before they fill the screen. In a terminal a bar shows file names and the time
+left. Rich draws bars and the finer tables, and is loaded only for them. Text from a sheet or a file name is plain text,
+never markup.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_WATCHED = 10
 """Lines of a list in a terminal: with counts and a table of places they fill its usual 24 lines."""
 
 MOST_LOGGED = 40
-"""Lines of a list that goes into a file or a pipe; the workbook and `kiebitz status` have all of them."""
+"""Lines of a list that goes into a file or a pipe; the workbook and `kiebitz status` show all of them."""
 
 
 def print_note(lang: Lang, key: str, **gaps: Any) -> None:
@@ -54,8 +54,8 @@ def print_json(document: Any) -> None:
 
 
 def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines of a plain table: the third column, the name, to the left, all others to the right. Rich draws finer
-    ones, and alone takes half of the time that this command may take."""
+    """The lines of a plain table: the third column, the name, is aligned to the left, all others to the right. Rich
+    draws finer tables, but loading it takes half of the time that this command may take."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     for row in (head, *rows):
         cells = (
@@ -83,8 +83,8 @@ def show_bar(total: int, title: str) -> Iterator[Tick]:
 
 @contextmanager
 def report_wait(lang: Lang) -> Iterator[None]:
-    """Says in a line that it takes a while, once it has taken longer than a person expects: all sheets of a file from
-    elsewhere are worked out anew, and so they are after an update."""
+    """Prints one line that it takes a while, once it has taken longer than a person expects: after an update, and for a
+    file from another computer, all sheets are judged anew."""
     words = say(lang, "desk.read.wait") + "\n"
     timer = Timer(_PATIENCE_S, lambda: sys.stderr.write(words) if sys.stderr.isatty() else None)
     timer.start()
@@ -95,18 +95,19 @@ def report_wait(lang: Lang) -> Iterator[None]:
 
 
 def _show_nothing(_name: str) -> None:
-    """Nobody is watching."""
+    """Does nothing: the output is no terminal, so there is no bar."""
 
 
 def _shorten(name: str) -> str:
-    """The end of a long name, where photographs' names differ, as Rich's plain text."""
+    """The end of a long name, since photographs' names differ there, escaped for Rich."""
     from rich.markup import escape
 
     return escape(name if len(name) <= _WIDEST_NAME else f"…{name[1 - _WIDEST_NAME :]}")
 
 
 def write_lines(lines: Iterable[str], stream: TextIO | None = None) -> None:
-    """Writes to standard output, or where else. In a terminal long lines go on below; a pipe gets them whole.
+    """Writes lines to `stream`, by default standard output. In a terminal long lines are wrapped; a pipe gets them
+    whole.
 
     Names come from sheets and files: control codes in them, which could rewrite the screen, become question marks.
     """
@@ -123,8 +124,8 @@ def count_shown(lines: Sequence[object]) -> int:
 
 
 def wrap_lines(lines: Iterable[str], columns: int, hang: int = 0) -> Iterator[str]:
-    """Breaks lines between words at `columns` characters; what goes on is indented as far as the text above it, and in
-    a list (of indented lines) by `hang` more."""
+    """Breaks lines between words at `columns` characters. A continued line is indented like the one above it, and by
+    `hang` more where that one is indented, as in a list."""
     for line in lines:
         margin = len(line) - len(line.lstrip(" *"))
         below = " " * (margin + (hang if margin else 0))
@@ -209,7 +210,7 @@ def _count_items(count: int, lang: Lang) -> str:
 
 
 def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str]:
-    """How many things wait for a person, and the first of them, a line each; the most important first."""
+    """How many items wait for a person, and the first of them, one per line; the most important first."""
     shown = count_shown(items)
     yield say(lang, "desk.summary.findings", count=len(items))
     yield from (f"  {_write_item(item, lang)}" for item in items[:shown])
@@ -228,7 +229,7 @@ def _write_item(item: OpenItem, lang: Lang) -> str:
 
 
 def _write_proposals(item: OpenItem, lang: Lang) -> str:
-    """What is proposed, as far as no finding says it: there "Ina -6 statt -4", in a proposal "Ina: -6 statt -4"."""
+    """The proposals that no finding states already: a finding says "Ina -6 statt -4", a proposal "Ina: -6 statt -4"."""
     said = " ".join(item.findings)
     new = [proposal for proposal in item.proposals if proposal.replace(": ", " ") not in said.replace(": ", " ")]
     return say(lang, "desk.summary.proposal", proposals="; ".join(new)) if new else ""
@@ -247,7 +248,7 @@ def _count_sheets(book: Book, lang: Lang) -> str:
 
 
 def report_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) -> None:
-    """Says which names are for a sheet or seat that does not exist: a slip in the file `names`."""
+    """Reports names that are given for a sheet or seat that does not exist: a mistake in the file `names`."""
     entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
     places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
     for sheet, seat, name in roster.find_strays(places):
@@ -257,8 +258,9 @@ def report_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) ->
 def report_other_places(
     book: Book, here: Collection[str], given: tuple[int | None, int | None], file: str, lang: Lang
 ) -> None:
-    """Says which of this scan's sheets are of another round or table than was asked for: one whose code says it stays
-    there; any other one is moved by the command that is named. `here`: the SHA-256 of the scan's photographs."""
+    """Reports the sheets of this scan that belong to another round or table than `given`. A sheet whose code states its
+    place stays there; for every other sheet the line names the command that moves it. `here`: the SHA-256 of the scan's
+    photographs."""
     for entry in book.entries:
         known, source = (entry.round, entry.table), entry.sheet.source
         if source.photo_sha256 not in here or all(wish in (None, now) for wish, now in zip(given, known, strict=True)):
@@ -277,7 +279,7 @@ def report_other_places(
 
 
 def report_earlier(book: Book, here: Collection[str], file: str, lang: Lang) -> None:
-    """Says how many sheets count of earlier scans. `here`: the SHA-256 of this scan's photographs."""
+    """Reports how many sheets of earlier scans count. `here`: the SHA-256 of this scan's photographs."""
     count = sum(entry.sheet.source.photo_sha256 not in here for entry in book.entries)
     if count:
         print_note(lang, "decisions.scan.earlier", count=count, path=file)

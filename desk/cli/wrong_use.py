@@ -1,4 +1,4 @@
-"""Wrong use of the command line, said in the user's language, with the command or option that was probably meant."""
+"""Explains wrong use of the command line in the user's language, with the command or option that was probably meant."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SENTENCES = {
     "MissingParameter": "desk.use.missing",
     "BadParameter": "desk.use.unfit",
 }
-"""By the library's class of what is wrong."""
+"""Sentence by the library's error class."""
 
 _NO_SUCH_COMMAND = re.compile(r"No such command '(.*?)'\.")
 _MESSAGES = {
@@ -36,17 +36,19 @@ _MESSAGES = {
     r"Input should be greater than or equal to (?P<limit>.*)": "desk.use.at-least",
     r"Input should be less than or equal to (?P<limit>.*)": "desk.use.at-most",
 }
-"""By the words of the libraries that read the command line; what the words name fills the sentence's gaps."""
+"""Sentence by the message of the libraries that read the command line; the pattern's groups fill its gaps."""
 
 
 def find_near_command(word: str, names: Iterable[str]) -> str | None:
-    """The command that is spelt like the word, or that goes by it in one of the languages ("drucken": print)."""
+    """The command that is spelt nearly like the word, or that the word means in German or English ("drucken":
+    print)."""
     called = {word: name for name in names for word in (name, *_list_other_words(name))}
     return _find_near(word, called)
 
 
 def find_near_option(word: str, options: Iterable[str]) -> str | None:
-    """The option that is spelt like the word. One letter behind a hyphen is like every other: no suggestion then."""
+    """The option that is spelt nearly like the word. For one letter behind a hyphen there is no suggestion: it is
+    equally near to every other letter."""
     name = word.partition("=")[0].lstrip("-")
     if len(name) < 2:
         return None
@@ -54,7 +56,7 @@ def find_near_option(word: str, options: Iterable[str]) -> str | None:
 
 
 def _find_near(word: str, meanings: Mapping[str, str]) -> str | None:
-    """What the word is the beginning of, if that is one thing; else what is spelt most like it."""
+    """The only meaning that begins with the word, else the one spelt most like it; None where none is near."""
     begun = {meaning for name, meaning in meanings.items() if name.startswith(word.lower())}
     if len(begun) == 1:
         return begun.pop()
@@ -63,7 +65,7 @@ def _find_near(word: str, meanings: Mapping[str, str]) -> str | None:
 
 
 def _list_other_words(name: str) -> list[str]:
-    """Those of both languages; commands behind `players` and `rules` have none."""
+    """Other words for the command in both languages; commands behind `players` and `rules` have none."""
     try:
         return [word for lang in LANGUAGES for word in say(lang, f"help.called.{name}").split()]
     except KeyError:
@@ -86,7 +88,7 @@ def _say_what(wrong: typer.TyperException, lang: Lang) -> str:
 
 
 def _suggest(lang: Lang, what: str, word: str, near: str | None) -> str:
-    """That there is no such option or command, and which one is spelt nearly so."""
+    """Says that there is no such option or command, and names the nearest one."""
     unknown = _finish_sentence(say(lang, f"desk.use.no-such-{what}", word=word))
     return f"{unknown} {say(lang, 'desk.use.near', near=near)}" if near else unknown
 
@@ -116,7 +118,7 @@ def _say_remedy(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str
 
 
 def _translate(words: str, lang: Lang, option: str) -> str:
-    """In the user's language where it is known; else as the library has it."""
+    """The library's message in the user's language; unchanged where `_MESSAGES` does not have it."""
     for pattern, key in _MESSAGES.items():
         if found := re.fullmatch(pattern, words, re.DOTALL):
             gaps = {name: text.replace("'", "") for name, text in found.groupdict().items()}

@@ -1,1 +1,1 @@
-"""Pictures cut from the photographs of an evening: strips of rows, flat sheets, and reduced copies."""
+"""Pictures cut from an evening's photographs: strips of rows, straightened sheets, and reduced copies."""

@@ -1,7 +1,7 @@
-"""Pictures of rows and names for the workbook, and reduced copies for the tournament's file.
+"""Cuts pictures of rows and names for the workbook, and makes reduced copies for the tournament's file.
 
 Each photograph is decoded once for both, in a worker process: no decoder runs in the server, whose memory holds the
-links. A copy is small enough to mail, and each number in it can be read.
+secret links. A copy is small enough to mail, and every number in it can still be read.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 LEAST_SIDE_PX = 1400
-"""The shorter side of a copy, where the photograph has so much: 6 to 7 pixels a millimetre of an A4 sheet."""
+"""Pixels of the shorter side of a copy (a smaller photograph stays): 6 to 7 pixels per millimetre of an A4 sheet."""
 LARGE_ENOUGH = 1.3
-"""A picture at most so many times as large stays as it is: making it smaller takes as long as all else together, and
-saves a tenth of the copy."""
+"""A picture at most this many times larger than a copy is not reduced: that takes as long as all other steps together,
+and saves only a tenth of the copy."""
 JPEG_QUALITY = 60
 """A copy has about 300 kB; at 40 thin strokes begin to break up."""
 MOST_PAGES = 40
@@ -44,7 +44,7 @@ MOST_PAGES = 40
 
 
 def reduce_page(pixels: NDArray[np.uint8] | None) -> Image | None:
-    """A page of the copy. `pixels`: (h, w, 3) uint8, BGR; None for a page without any."""
+    """One page of the copy. `pixels`: (h, w, 3) uint8, BGR; None for a page that could not be decoded."""
     import cv2
     from PIL import Image
 
@@ -78,7 +78,7 @@ Decode = Callable[[Path, int], "Colour | None"]
 
 @dataclass(frozen=True, slots=True)
 class ColourTask:
-    """A page (from 0) that is wanted in colour."""
+    """A page (from 0) to decode in colour."""
 
     photo: Path
     page: int
@@ -99,7 +99,7 @@ def decode_here(photo: Path, page: int) -> Colour | None:
 
 
 def make_decoder(pool: Pool) -> Decode:
-    """Has every page decoded by a worker of the pool; may be asked by one thread at a time."""
+    """A `Decode` that uses a worker of the pool; only one thread may call it at a time."""
 
     def decode(photo: Path, page: int) -> Colour | None:
         [(pixels,)] = pool.run(DECODING, [ColourTask(photo, page)])
@@ -115,20 +115,20 @@ def _give_no_colour(_task: ColourTask, _loss: Loss) -> Colour | None:
 DECODING: Work[ColourTask, Colour | None] = Work(decode_page, _give_no_colour)
 
 CropKey = tuple[str, int, tuple[Quad, ...]]
-"""SHA-256 of the file, page, and what is to be seen."""
+"""SHA-256 of the file, page (from 0), and the fields that the strip shows."""
 PageSizes = Mapping[tuple[str, int], tuple[int, int]]
 """Width and height in pixels of each page of a photograph when it was read, by SHA-256 and page."""
 NO_SIZES: PageSizes = {}
 Strips = Mapping[CropKey, Marks]
-"""The strips that are wanted, and what is drawn on each."""
+"""The strips to cut, and what is drawn on each."""
 Pictures = dict[CropKey, bytes | None]
 """The JPEG of each strip, None for what cannot be cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class CropTask:
-    """What is wanted of one file: strips, and a copy. `sizes`: by page, width and height of the photograph of which the
-    file is a reduced copy."""
+    """What to make from one file: strips, and a copy. `sizes`: by page, width and height of the original photograph if
+    the file is a reduced copy."""
 
     photo: Path
     strips: Strips = field(default_factory=dict)
@@ -138,24 +138,24 @@ class CropTask:
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """What was cut of a page, and with the file's last page its reduced copy, b"" for none."""
+    """The strips of one page; with the file's last page also its reduced copy, b"" for none."""
 
     pictures: Pictures = field(default_factory=dict)
     copy: bytes = b""
 
 
 class CopyKeeper(Protocol):
-    """Takes copies of the photographs that have none, by their SHA-256."""
+    """Stores copies of photographs that have none, by their SHA-256."""
 
     def is_uncopied(self, sha256: str) -> bool:
         """Whether a copy of that photograph is wanted."""
 
     def keep_copy(self, sha256: str, data: bytes) -> None:
-        """Takes it."""
+        """Stores the copy."""
 
 
 def list_strips(book: Book, lang: Lang) -> Strips:
-    """What the workbook will ask for: the fields of every open item, and every name field."""
+    """The strips that the workbook shows: the fields of every open item, and every name field."""
     from tournament.review.open_items import list_open_items
 
     wanted: dict[CropKey, Marks] = {}
@@ -175,10 +175,10 @@ def cut_crops(
     copies: CopyKeeper | None = None,
     sizes: PageSizes = NO_SIZES,
 ) -> CropSource:
-    """Cuts the strips, hands the copies over that are wanted, and returns the function that the workbook asks.
+    """Cuts the strips, gives missing copies to `copies`, and returns the function that gives the workbook its pictures.
 
-    `files`: path of each photograph, or of a reduced copy, by the photograph's SHA-256. `sizes`: of those of which
-    there may be a copy.
+    `files`: path of each photograph, or of a reduced copy, by the photograph's SHA-256. `sizes`: page sizes of the
+    originals where the file may be a copy.
     """
     wanted: dict[str, dict[CropKey, Marks]] = {sha256: {} for sha256 in files}
     for place, marks in strips.items():
@@ -239,7 +239,7 @@ def _make_key(sheet: WrittenSheet, fields: Sequence[Reading]) -> CropKey:
 
 
 def _give_no_crops(_task: CropTask, _loss: Loss) -> Crops:
-    """Nothing of a file that fails now: it may be gone since it was read."""
+    """No strips for a file that fails now: it may have been deleted since it was read."""
     return Crops()
 
 

@@ -1,7 +1,7 @@
-"""A whole sheet as if it lay flat under a scanner: where its fields lie in that picture, and the picture itself.
+"""Straightens the photograph of a whole sheet, and finds where its fields lie in that picture.
 
-Perspective and slant are taken out by one homography, fitted to the fields of the reading; what bends with the paper
-bends in the picture, and its outlines with it.
+One homography, fitted to the fields of the reading, removes perspective and slant. Where the paper is bent, the picture
+and the outlines of its fields are bent, too.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ if TYPE_CHECKING:
 
 
 MARGIN = 0.02
-"""Around all fields of a sheet whose page nobody knows, as a share of their width."""
+"""Margin around the fields of a sheet whose layout is unknown, as a share of their width."""
 LONGEST_PX = 1800
 """The longer side of the picture: numbers can be read when it is enlarged to the width of a screen."""
 WORST_MM = 6.0
-"""Half of the fields lie nearer than that to their place on flat paper, also where it curls; 15 mm are the next row's
-or column's fields."""
+"""A layout fits if half of the fields lie nearer than this to their place on flat paper, which holds also for curled
+paper. Fields of the next row or column are 15 mm away."""
 LEAST_FILLED = 0.5
-"""The four outermost corners of a table span most of the rectangle around it; with less they are no table's."""
+"""The four outermost corners of a table span most of the rectangle around it; below this share they are not those of a
+table."""
 JPEG_QUALITY = 75
 BESIDE = (128, 128, 128)
-"""Grey, where the page reaches beyond the photograph."""
+"""Grey for the parts of the page outside the photograph."""
 
 MatrixRows = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -56,8 +57,8 @@ class SheetView:
 
 
 def find_view(quads: Mapping[str, Quad], layout: Layout | None = None) -> SheetView:
-    """The view of the sheet with these fields in the photograph, by their ids. With its `layout` the whole page is
-    shown, else all fields."""
+    """The view of a sheet whose fields, by id, lie at these places in the photograph. With a `layout` it shows the
+    whole page, else only the area of the fields."""
     import numpy as np
 
     shown = np.array(list(quads.values()), np.float64).reshape(-1, 2)
@@ -77,8 +78,8 @@ def find_view(quads: Mapping[str, Quad], layout: Layout | None = None) -> SheetV
 
 
 def _fit_page(quads: Mapping[str, Quad], layout: Layout) -> Matrix | None:
-    """The homography (3, 3) float64 from the photograph to mm on the page; None where the fields do not lie as on that
-    page."""
+    """The homography (3, 3) float64 from the photograph to mm on the page; None where the fields do not fit that
+    layout."""
     import cv2
     import numpy as np
 
@@ -93,8 +94,9 @@ def _fit_page(quads: Mapping[str, Quad], layout: Layout) -> Matrix | None:
 
 
 def _fit_outermost(points: Points) -> Matrix:
-    """The homography (3, 3) float64 that makes a rectangle of the four outermost of the corners (n, 2) float64 of all
-    fields, each field's four one after the other; where they span no table, the turn that makes it upright."""
+    """The homography (3, 3) float64 that maps the four outermost points to a rectangle. `points`: (n, 2) float64, the
+    corners of all fields, four for each. Where the four do not span a table, the rotation that makes the text
+    upright."""
     import cv2
     import numpy as np
 
@@ -117,7 +119,7 @@ def _fit_outermost(points: Points) -> Matrix:
 
 
 def _find_turn(corners: NDArray[np.float64]) -> Matrix:
-    """The turn (3, 3) float64 after which the text of the fields (n, 4, 2) runs to the right."""
+    """The rotation (3, 3) float64 after which the text in the fields (n, 4, 2) runs to the right."""
     import numpy as np
 
     x, y = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]).sum(0)
@@ -127,7 +129,7 @@ def _find_turn(corners: NDArray[np.float64]) -> Matrix:
 
 
 def _project(matrix: Matrix, points: Points) -> Points:
-    """The points (n, 2) float64 through the homography (3, 3) float64."""
+    """The points (n, 2) float64 mapped by the homography (3, 3) float64."""
     import numpy as np
 
     moved = np.c_[points, np.ones(len(points))] @ matrix.T

@@ -1,4 +1,4 @@
-"""Reduced copies of the photographs: into the tournament's file, and out again where the originals are not at hand."""
+"""Stores reduced copies of the photographs in the tournament's file, and uses them where an original is missing."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = 12
-"""Copies in one transaction: each waits for the disk. One that a crash loses is made at the next scan."""
+"""Copies in one transaction, since each transaction waits for the disk. A copy lost in a crash is made at the next
+scan."""
 _JPEG = b"\xff\xd8"
 
 
 @dataclass(slots=True)
 class CopyFiler:
-    """Files the copies of photographs that have none yet, a dozen at a time. `evening`: the file after the last one."""
+    """Stores copies of photographs that have none yet, a dozen at a time. `evening`: the evening after the last
+    write."""
 
     store: Store
     evening: Evening
@@ -32,7 +34,7 @@ class CopyFiler:
     waiting: dict[Photographed, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Looks which photographs of the file have no copy."""
+        """Finds the photographs in the file that have no copy."""
         self.uncopied = {hash_: photo for hash_, photo in self.evening.tournament.photos.items() if not photo.copy}
 
     def is_uncopied(self, sha256: str) -> bool:
@@ -40,7 +42,7 @@ class CopyFiler:
         return sha256 in self.uncopied
 
     def keep_copy(self, sha256: str, data: bytes) -> None:
-        """Takes the copy of that photograph."""
+        """Stores the copy of that photograph, with the next dozen."""
         from tournament.record.entries import hash_bytes
 
         self.waiting[replace(self.uncopied.pop(sha256), copy=hash_bytes(data))] = data
@@ -48,7 +50,7 @@ class CopyFiler:
             self.finish()
 
     def finish(self) -> Evening:
-        """Files what is left; returns the file as it is then."""
+        """Stores the remaining copies; returns the evening afterwards."""
         from tournament.filing.open_evening import append_to
 
         blobs = {photo.copy: data for photo, data in self.waiting.items()}
@@ -67,8 +69,8 @@ class Gathered:
 
 @contextmanager
 def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None = None) -> Iterator[Gathered]:
-    """The photographs with these SHA-256, None for all of them: the original where it is found unchanged, else the
-    copy that the tournament's file holds, for as long as the context lasts."""
+    """Yields the photographs with these SHA-256, None for all: the original where it is found unchanged, else the copy
+    in the tournament's file, laid out in a folder that exists only inside the `with`."""
     from tournament.record.verify_record import find_photos, list_folders
 
     photos = [photo for hash_, photo in evening.tournament.photos.items() if wanted is None or hash_ in wanted]
@@ -79,8 +81,8 @@ def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None
 
 
 def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) -> dict[str, Path]:
-    """Writes the copies into the folder; returns where they are by the SHA-256 of the photograph. One that the file has
-    lost is left out: that costs a picture, and `kiebitz verify` says so."""
+    """Writes the copies into the folder; returns their paths by the SHA-256 of the photograph. A copy that a damaged
+    file no longer has is left out: only a picture is missing then, and `kiebitz verify` reports it."""
     from tournament.record.record_errors import MissingBlob
 
     found: dict[str, Path] = {}
@@ -95,7 +97,7 @@ def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) 
 
 
 def _list_page_sizes(store: Store, evening: Evening, wanted: Collection[str]) -> PageSizes:
-    """How large the wanted photographs were when they were read: fields are found by these pixels."""
+    """The page sizes of the wanted photographs when they were read: the places of fields are in these pixels."""
     from tournament.filing.judgement_json import decode_reading
 
     blobs = [sheet.reading for sheet in evening.sheets if sheet.written.photo_sha256 in wanted]

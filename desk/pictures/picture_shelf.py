@@ -1,4 +1,4 @@
-"""Pictures of an evening's fields, rows and sheets for the page: from the file's copies, or the photographs beside it.
+"""Pictures of fields, rows and sheets for the page, cut from the file's copies or from the photographs beside it.
 
 Only what the evening has can be asked for: a row by its item, a field by its sheet's key and its id, a sheet by its
 key. No path ever comes from outside. What was asked for last is kept, up to so many bytes together.
@@ -24,7 +24,7 @@ Kept = TypeVar("Kept")
 
 
 class ByteCache(Generic[Kept]):
-    """Values by key; those that nobody asked for the longest go first. Every call may come from any thread.
+    """Values by key; the least recently used are dropped first. Every call may come from any thread.
 
     `weigh`: how many bytes a value has.
     """
@@ -35,14 +35,14 @@ class ByteCache(Generic[Kept]):
         self._bytes = 0
 
     def find(self, key: object) -> Kept | None:
-        """The value; None where it is not, or no more, there."""
+        """The value; None where it was never kept or has been dropped."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: object, value: Kept) -> None:
-        """Keeps the value; one larger than all that may be kept is not."""
+        """Keeps the value, unless it alone is larger than the cache."""
         with self._lock:
             old = self._kept.pop(key, None)
             self._bytes -= 0 if old is None else self._weigh(old)
@@ -73,15 +73,15 @@ MOST_DECODED = 96 << 20
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
 HEAD = 0.6
-"""How much of its surroundings each field of a head is shown with: the words beside the boxes."""
+"""Surroundings shown with each field of a head, as a share of its height, for the printed words beside the boxes."""
 AROUND, CLOSE = 0.35, 0.08
-"""How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
+"""Surroundings shown with a single field, and with one among many, as a share of its height."""
 
 
 class PictureShelf:
     """Cuts pictures and keeps those that were asked for last. Every call may come from any thread.
 
-    `decode`: gives a photograph's page in colour; it is asked by one thread at a time.
+    `decode`: decodes a photograph's page in colour; only one thread calls it at a time.
     """
 
     decode: Decode = staticmethod(decode_here)
@@ -99,7 +99,7 @@ class PictureShelf:
         return self.cut_fields(evening, entry.sheet.source, fields, marks)
 
     def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
-        """One field as JPEG with a little of what is around it, with a frame or without."""
+        """One field as JPEG with a little of its surroundings, framed or not."""
         around = _stretch(field.quad_px, AROUND if framed else CLOSE)
         return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
@@ -172,7 +172,8 @@ def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | Non
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:
-    """How the sheet is shown as a whole: its page lies flat, as far as its code says what page that is."""
+    """The view of the whole sheet: the flat page where the sheet's code gives its layout, else the area of its
+    fields."""
     try:
         layout = None if sheet.code is None else make_layout(sheet.code)
     except UnknownSheet:
@@ -187,7 +188,7 @@ def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
 
 
 def _stretch(quad: Quad, share: float) -> Quad:
-    """The field with so much more on all sides, as a share of its height."""
+    """The field enlarged on all sides by this share of its height."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
     long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)

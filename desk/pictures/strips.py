@@ -1,4 +1,4 @@
-"""A strip of a photograph: the rectangle around fields, upright, long rows folded, with what is drawn on it.
+"""Cuts strips from a photograph: the rectangle around some fields, turned upright, long rows folded, with marks drawn.
 
 For the workbook the players' names are drawn above their cells, and a frame around a doubtful one.
 """
@@ -54,13 +54,14 @@ def find_marks(item: OpenItem) -> Marks:
 
 
 def _find_seat(field_id: str) -> int | None:
-    """The seat whose column the field is in; None for boxes that only bear a seat's number."""
+    """The seat in whose column the field lies; None for boxes that only have a seat's number in their name."""
     field = parse_field(field_id)
     return field.seat if field.kind in ("p", "total") else None
 
 
 def draw_frames(picture: NDArray[np.uint8], cells: list[NDArray[np.float64]]) -> None:
-    """Frames in place around `cells`, each (4, 2) float64 in the picture's pixels; `picture`: (h, w, 3) uint8, BGR."""
+    """Draws frames into `picture`, (h, w, 3) uint8, BGR, around `cells`, each (4, 2) float64 in the picture's
+    pixels."""
     import cv2
     import numpy as np
 
@@ -72,8 +73,8 @@ def draw_frames(picture: NDArray[np.uint8], cells: list[NDArray[np.float64]]) ->
 
 
 def add_names(picture: NDArray[np.uint8], places: list[tuple[float, float, str]]) -> NDArray[np.uint8]:
-    """The picture (h, w, 3) uint8, BGR, with a white band above it for the names, each between two columns
-    of pixels, a name of several words on two lines."""
+    """The picture (h, w, 3) uint8, BGR, with a white band above it that holds the names. `places`: left and right pixel
+    column of each name, and the name; one of several words takes two lines."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -97,7 +98,7 @@ def _part_name(name: str) -> list[str]:
 
 
 def _shorten(text: str, room: float, font: FreeTypeFont) -> str:
-    """As much of the text as has room, in pixels."""
+    """The text, cut short where it is wider than `room` pixels."""
     if font.getlength(text) <= room:
         return text
     return next((f"{text[:end]}…" for end in range(len(text), 0, -1) if font.getlength(f"{text[:end]}…") <= room), "…")
@@ -113,27 +114,26 @@ def _load_font(size: int) -> FreeTypeFont:
 
 
 MARGIN = 0.12
-"""Margin on all sides as a share of the strip's height: ink that overhangs its cell is part of the evidence."""
+"""Margin on all sides as a share of the strip's height, since ink may reach beyond its cell."""
 LONGEST = 26.0
-"""A strip's greatest length, in heights of a field. A row of a points sheet is 14 long. One of a full sheet is 35 to 60
-long: two or three parts of it, one below the other, fill the workbook's picture best."""
+"""A strip's greatest length, in heights of a field. A row of a points sheet is 14 heights long. One of a full sheet is
+35 to 60 long: in two or three parts, one below the other, it fills the workbook's picture best."""
 GAP_PX = 6
 """White between the parts of a folded row."""
 MAX_SIDE_PX = 1100
-"""Twice what the workbook shows, so that it can be zoomed; a row takes about 20 kB."""
+"""Pixels of a strip's longer side: twice what the workbook shows, for zooming; a row takes about 20 kB."""
 SANE_SIDE_PX = 12_000
-"""No strip of a photograph is longer: the widest sheet side of 64 megapixels."""
+"""No strip can be longer, in pixels: the longest side of a photograph of 64 megapixels."""
 JPEG_QUALITY = 82
 
 
 def cut_strip(
     colour: NDArray[np.uint8], quads: Sequence[Quad], marks: Marks = NO_MARKS, scale: float = 1.0
 ) -> bytes | None:
-    """The rectangle around all `quads`, as JPEG, turned so that it can be read; None where it cannot be cut.
+    """The rectangle around all `quads`, turned upright, as JPEG; None where it cannot be cut.
 
     `colour`: (H, W, 3) uint8, BGR, `scale` times as large as the photograph. `quads`: corners in the photograph's
-    pixels. A row much longer than high is folded: its parts from left to right follow one below the other. `marks`:
-    what is drawn on it.
+    pixels. A long row is folded: its parts, from left to right, are put one below the other. `marks`: drawn on it.
     """
     import cv2
     import numpy as np
@@ -159,7 +159,7 @@ def cut_strip(
 
 
 def _mark(part: NDArray[np.uint8], to_part: NDArray[np.float64], marks: Marks) -> NDArray[np.uint8]:
-    """The part (h, w, 3) uint8 with the marks that lie in it; `to_part`: (2, 3) float64, from the photograph."""
+    """The part (h, w, 3) uint8 with the marks that lie in it. `to_part`: (2, 3) float64 maps the photograph to it."""
     framed = [_move(quad, to_part) for quad in marks.framed]
     draw_frames(part, [cell for cell in framed if _lies_in(cell, part)])
     named = [(_move(quad, to_part), name) for quad, name in marks.names]
@@ -169,7 +169,7 @@ def _mark(part: NDArray[np.uint8], to_part: NDArray[np.float64], marks: Marks) -
 
 
 def _move(quad: Quad, to_part: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The corners (4, 2) float64 as they lie in the part."""
+    """The corners (4, 2) float64, mapped to the part's pixels."""
     import numpy as np
 
     moved: NDArray[np.float64] = np.asarray(quad, np.float64) @ to_part[:, :2].T + to_part[:, 2]
@@ -210,8 +210,8 @@ def _fold(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
 def _straighten(
     colour: NDArray[np.uint8], corners: NDArray[np.float64]
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """The rectangle around the fields (n, 4, 2), with its sides along theirs: (h, w, 3) uint8, BGR; and how a place in
-    the photograph moves there: (2, 3) float64."""
+    """The rectangle around the fields (n, 4, 2), parallel to them: (h, w, 3) uint8, BGR; and the affine map (2, 3)
+    float64 from the photograph to it."""
     import cv2
     import numpy as np
 

@@ -1,1 +1,1 @@
-"""The processes in which files are read, sheets judged and pictures cut, each under a limit of time and memory."""
+"""Worker processes that read files, judge sheets and cut pictures, each with limits of time and memory."""

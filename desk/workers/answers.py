@@ -1,7 +1,7 @@
-"""What travels between this computer and the workers of a cluster: plain bytes and JSON, nothing that could run.
+"""Messages between this computer and the workers of a cluster: plain bytes and JSON, nothing that could run.
 
-A worker may be anybody's computer, or have been taken over. So its answer is checked as a stranger's file is: its size,
-what is in it, and whether it fits the photograph that was sent.
+A worker may be anybody's computer, or have been hacked. So its answer is checked like a file from a stranger: its size,
+its content, and whether it fits the photograph that was sent.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from texts.sentences import Phrase
 from tournament.filing.judgement_json import UnreadableContent, decode_reading, encode_reading
 
 MOST_BYTES = 1 << 25
-"""Bytes of an answer. A sheet has 60 kB, and a PDF of a hundred pages as many sheets."""
+"""Most bytes of an answer. A sheet takes 60 kB, and a PDF of a hundred pages holds a hundred sheets."""
 _MOST_SHEETS = 4 * MAX_PAGES
 """Sheets of a file."""
 _MOST_TEXT, _MOST_CANDIDATES = 400, 64
-"""Characters of a text that was read, and readings of one field."""
+"""Most characters of a text that was read, and most candidates of one field."""
 _AROUND_PX = 2_000
-"""A field may lie so far outside the picture: of a sheet that is cut off."""
+"""Pixels that a field may lie outside the picture, for a sheet that is cut off."""
 _KINDS = {
     "points": re.compile(r"[+-]?[0-9]{1,4}|/|-|"),
     "number": re.compile(r"[+-]?[0-9]{1,4}|/|-|"),
@@ -42,17 +42,17 @@ _KINDS = {
     "signature": re.compile("x?"),
     "text": re.compile(r".*"),
 }
-"""What may be read in a field of each kind."""
+"""What may be read in a field, by its kind."""
 
 
 class BadAnswer(Exception):
-    """A worker answered what no worker of ours does; its message says what is wrong, for whoever looks into it."""
+    """A worker's answer is invalid; the message says why, for whoever investigates."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentPhoto:
-    """A photograph on its way to a worker. `layout`: the text of a foreign sheet's layout; `drawn`: whose printed names
-    need no Tesseract; `version`: ours."""
+    """What is sent to a worker with a photograph. `layout`: the text of a foreign sheet's layout; `drawn`: who was
+    drawn where; these printed names need no Tesseract; `version`: that of Kiebitz on this computer."""
 
     name: str
     layout: str | None
@@ -61,7 +61,7 @@ class SentPhoto:
 
 
 def pack_photo(photo: SentPhoto) -> bytes:
-    """What is sent beside the photograph's bytes, as JSON."""
+    """The message beside the photograph's bytes, as JSON."""
     drawn = photo.drawn
     tables = [[*place, list(names)] for place, names in drawn.tables.items()]
     whose = {"tables": tables, "tournament": drawn.tournament, "players": drawn.players}
@@ -69,7 +69,7 @@ def pack_photo(photo: SentPhoto) -> bytes:
 
 
 def unpack_photo(sent: bytes) -> SentPhoto:
-    """The same, in a worker."""
+    """Reads in a worker what `pack_photo` wrote."""
     content = json.loads(sent)
     whose = content["drawn"]
     tables = {(round_, table): tuple(names) for round_, table, names in whose["tables"]}
@@ -78,7 +78,8 @@ def unpack_photo(sent: bytes) -> SentPhoto:
 
 
 def pack_answer(readings: Iterable[SheetReading], stop: Stop | None = None) -> bytes:
-    """The sheets of a photograph, or why this worker can read none: a line of JSON, then one for each sheet."""
+    """A worker's answer: a line of JSON with the version and, with a `stop`, the reason why this worker can read
+    nothing; then one line for each sheet."""
     why = "" if stop is None else str(stop.phrase.gaps.get("reason", type(stop).__name__))
     head = json.dumps({"version": version("kiebitz"), "stop": why}).encode()
     return b"\n".join([head, *map(encode_reading, readings)])
@@ -87,8 +88,8 @@ def pack_answer(readings: Iterable[SheetReading], stop: Stop | None = None) -> b
 def open_answer(answer: object, task: ReadTask, data: bytes, layout: Layout | None) -> tuple[SheetReading, ...]:
     """The sheets that a worker read in the file's `data`. `layout`: that of a foreign sheet.
 
-    Raises `BadAnswer`, and `Broken` where the worker has another version of Kiebitz, whose readings could differ, or
-    its installation is broken.
+    Raises `BadAnswer`, and `Broken` where the worker's installation is broken or has another version of Kiebitz, whose
+    readings could differ.
     """
     if not isinstance(answer, bytes) or len(answer) > MOST_BYTES:
         raise BadAnswer("no bytes, or too many")
@@ -147,7 +148,7 @@ def _check_sheet(sheet: SheetReading, task: ReadTask, hash_: str, layout: Layout
 
 
 def _find_layout(sheet: SheetReading, layout: Layout | None) -> Layout:
-    """The layout that the sheet has by its code, or that was given for it."""
+    """The layout in the sheet's code, else the one that was given for it."""
     if layout is not None:
         _require(sheet.code is None or _is_text(sheet.code), "no code")
         return layout
@@ -185,7 +186,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_text(value: object) -> bool:
-    """Words that can be shown as they are."""
+    """Whether it is a text that can be shown unchanged."""
     return isinstance(value, str) and len(value) <= _MOST_TEXT and value == make_printable(value)
 
 

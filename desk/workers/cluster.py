@@ -1,8 +1,8 @@
-"""Photographs read by a Dask cluster: the same results in the same order as by this computer's own worker processes.
+"""Reads photographs on a Dask cluster, with the same results in the same order as this computer's own processes.
 
-A cluster is other computers with the same version of Kiebitz, one Dask scheduler and any number of Dask workers (see
-docs/cluster.md). Dask gives what a lost worker had to another one. Where the scheduler is lost, or a worker's answer is
-none, this computer reads by itself. Nothing that comes from the cluster is unpickled here.
+A cluster is one Dask scheduler and any number of Dask workers on computers with the same version of Kiebitz (see
+docs/cluster.md). Dask gives the tasks of a lost worker to another one. Where the scheduler is lost, or an answer is
+invalid, this computer reads by itself. Nothing that comes from the cluster is unpickled here.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
 ANSWER_S = 15
 """Seconds in which the scheduler must answer."""
 SILENT_S = 5
-"""Seconds without any worker after which that is said."""
+"""Seconds without any worker after which this is reported."""
 EMPTY_S = 60
 """Seconds without any worker after which the scan ends, or goes on without the cluster."""
 PATIENCE_S = 300
-"""Seconds for one photograph, whatever waits before it: a worker has 60 for a file and twice two others before it."""
+"""Seconds for one photograph, including its wait: a worker has 60 for a file and may do four others first."""
 LOOK_S = 0.5
 """Seconds between looks whether there are workers."""
 AHEAD = 3
-"""Photographs a thread of the cluster that are sent ahead: it never waits for the network, and memory stays bounded."""
+"""Photographs per thread of the cluster that are sent ahead: no thread waits for the network, and memory is bounded."""
 
 _PLAIN = ("msgpack", "error")
-"""Dask's ways to pack a message that hold values only: all others are or contain pickles."""
+"""Dask's serialisers that hold values only: all others are or contain pickles."""
 
 _of_this_thread = local()
 
 
 class Cluster:
-    """A connection to the scheduler at `address`. Leaving it ends the connection, and what was asked for and not read.
+    """A connection to the scheduler at `address`. Leaving the `with` ends it and cancels all tasks not yet done.
 
-    Raises Broken without the library for it, Unusable where nothing answers at the address.
+    Raises Broken if the library for it is missing, Unusable if nothing answers at the address.
     """
 
     def __init__(self, address: str, lang: Lang = "de") -> None:
@@ -79,8 +79,8 @@ class Cluster:
     ) -> Iterator[tuple[SheetReading, ...]]:
         """Yields each file's sheets in the order of the tasks. `done` is called with each file as it is yielded.
 
-        `rest`: reads what the cluster can no longer be asked for. Raises Broken where a worker has another
-        version of Kiebitz, whose readings could differ, and Unusable where there is never a worker.
+        `rest`: this computer's pool, which reads what the cluster no longer can. Raises Broken where a worker has
+        another version of Kiebitz, whose readings could differ, and Unusable where no worker ever appears.
         """
         left = deque(tasks)
         try:
@@ -93,7 +93,7 @@ class Cluster:
             yield from rest.run(READING, list(left), done)
 
     def _send_ahead(self, tasks: Sequence[ReadTask]) -> Iterator[tuple[ReadTask, bytes, Future[bytes] | None]]:
-        """Yields each task with what was sent for it. Others are sent meanwhile, so that no thread waits for us."""
+        """Yields each task with its bytes and future. Further tasks are sent ahead, so that no thread waits for us."""
         sent: deque[tuple[ReadTask, bytes, Future[bytes] | None]] = deque()
         for task in tasks:
             sent.append((task, *self._send(task)))
@@ -102,7 +102,8 @@ class Cluster:
         yield from sent
 
     def _send(self, task: ReadTask) -> tuple[bytes, Future[bytes] | None]:
-        """The file's bytes and what becomes of them; none for a file that cannot be sent: reading it here says why."""
+        """The file's bytes and the future of its answer; None for a file that cannot be sent: this computer then reads
+        it and reports why it fails."""
         try:
             data = _read_file(task.photo)
             layout = None if task.layout is None else task.layout.read_text("utf-8")
@@ -116,8 +117,8 @@ class Cluster:
     def _receive(
         self, task: ReadTask, data: bytes, future: Future[bytes], first: bool
     ) -> tuple[SheetReading, ...] | None:
-        """The sheets, or None where this computer must read them: every worker that had the file died of it, or the
-        answer is none. An error that a worker reports is not looked into: it could be anything."""
+        """The sheets, or None where this computer must read them: every worker that had the file died, or the answer is
+        invalid. An error that a worker reports is not examined: it could contain anything."""
         self._watch(future, first)
         try:
             answer = future.result(timeout=ANSWER_S) if future.status == "finished" else None
@@ -127,9 +128,9 @@ class Cluster:
             return None
 
     def _watch(self, future: Future[bytes], first: bool) -> None:
-        """Waits until the future is done, at most `PATIENCE_S`. `first`: nothing of the cluster has come yet.
+        """Waits until the future is done, at most `PATIENCE_S`. `first`: no result of the cluster has come yet.
 
-        Raises Unusable, or TimeoutError and ConnectionError where the cluster is to be done without.
+        Raises Unusable, or TimeoutError and ConnectionError where this computer must go on without the cluster.
         """
         began = seen = time.monotonic()
         while future.status == "pending":
@@ -147,7 +148,7 @@ class Cluster:
             raise ConnectionError(future.status)
 
     def _count_threads(self) -> int:
-        """Threads of all workers that the scheduler knows now."""
+        """The number of threads of all workers that the scheduler knows now."""
         scheduler = self._client.scheduler
         if scheduler is None:
             raise ConnectionError
@@ -161,7 +162,7 @@ class Cluster:
 
 
 def show_address(address: str) -> str:
-    """The address as a sentence may show it: where the scheduler is, and neither names nor passwords."""
+    """The address for a sentence: host and port of the scheduler, without user name and password."""
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
         host, port = parts.hostname or "", parts.port
@@ -192,10 +193,10 @@ def _open_client(address: str, place: str) -> Iterator[Client]:
 
 @contextmanager
 def _refuse_pickles() -> Iterator[None]:
-    """While it lasts, Dask unpickles nothing in this process: a pickle runs what its maker likes.
+    """Inside the `with`, Dask unpickles nothing in this process, since a pickle can run any code.
 
-    `deserializers` says so for results only. Errors, tracebacks, types and warnings that a worker sends come with other
-    messages, and Dask has no setting for these, so what it unpickles with is replaced.
+    The setting `deserializers` covers results only. A worker's errors, tracebacks, types and warnings come with other
+    messages, for which Dask has no setting, so its unpickling functions are replaced.
     """
     modules: list[Any] = [import_module(name) for name in ("distributed.protocol.pickle", "distributed.client")]
     opened, families = modules[0].pickle, import_module("distributed.protocol.serialize").families
@@ -217,12 +218,12 @@ def _refuse(*_: object, **__: object) -> object:
 
 
 def _give_nothing(*_: object) -> bytes:
-    """Stands for what came as a pickle, such as an error: Dask goes on with that as with one that cannot be opened."""
+    """Replaces the opening of a pickle, such as an error: Dask treats it as one that cannot be opened."""
     return b""
 
 
 def _hide_dask_logs() -> None:
-    """What matters is said by us, in one sentence. Each of these loggers has a way to the screen of its own."""
+    """Silences Dask's loggers, each of which writes to the screen by itself: we report what matters in one sentence."""
     for name in ("asyncio", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
             logger = logging.getLogger(name)
@@ -236,9 +237,9 @@ def _watch_future(future: Future[bytes]) -> None:
 
 
 def read_sent(beside: bytes, data: bytes) -> bytes:
-    """The sheets of the photograph, as `answers` packs them; runs in a Dask worker.
+    """The sheets of the photograph, as `pack_answer` writes them; runs in a Dask worker.
 
-    The file is read in a process of its own under the limits that hold everywhere. Each thread of the worker keeps one.
+    The file is read in a separate process under the usual limits. Each thread of the worker keeps one such process.
     """
     photo = unpack_photo(beside)
     if photo.version != version("kiebitz"):
@@ -253,7 +254,7 @@ def read_sent(beside: bytes, data: bytes) -> bytes:
 
 
 def _read_file(path: Path) -> bytes:
-    """At most a byte more than is allowed, so that the worker finds too much where there is too much."""
+    """The file's bytes, at most one more than is allowed: enough for the worker to see that the file is too large."""
     with path.open("rb") as file:
         return file.read(MAX_FILE_BYTES + 1)
 

@@ -1,4 +1,4 @@
-"""One sheet judged in a worker process: one that fails or takes too much there becomes a finding, the others count."""
+"""Judges one sheet in a worker process. A sheet that fails or exceeds a limit gets a finding; the others count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tournament.review.unchecked_sheets import leave_unchecked
 
 @dataclass(frozen=True, slots=True)
 class JudgeTask:
-    """A sheet to judge. `rules`: the rule set, pickled, by which a worker finds the values it computed before."""
+    """A sheet to judge. `rules`: the pickled rule set; a worker caches what it computes for a rule set by these
+    bytes."""
 
     rules: bytes
     sheet: WrittenSheet
@@ -49,7 +50,7 @@ JUDGING: Work[JudgeTask, JudgedSheet] = Work(judge_one, leave_unjudged)
 
 
 def make_judge(pool: Pool) -> Judge:
-    """A judge for the book that has every sheet judged by a worker of the pool."""
+    """A judge that has every sheet judged by a worker of the pool."""
 
     def judge(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
         given = pickle.dumps(rules)

@@ -1,7 +1,7 @@
-"""Worker processes under supervision: results come in order, and a file that takes too long or too much is lost alone.
+"""Supervised worker processes: results come in order, and a file that exceeds its limits costs no other file.
 
-`concurrent.futures` cannot end one process of many, and libraries that can know no limit for a page; so each worker has
-a pipe of its own, and whoever passes its budget is killed and replaced.
+`concurrent.futures` cannot end one process of many, and libraries that can do so have no limit per page. So each worker
+has its own pipe, and one that exceeds its budget is killed and replaced.
 """
 
 from __future__ import annotations
@@ -36,18 +36,19 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 WORKER_BYTES = 700 * 1024 * 1024
-"""Memory to reckon with for each process: 500 MB is the reading's own bound, the rest is Python and its libraries."""
+"""Bytes of memory to plan for each process: 500 MB is the limit of the reading, the rest is Python and its
+libraries."""
 
 LOOK_S = 0.2
-"""Seconds between looks whether more tasks came, while others are being done."""
+"""Seconds between two checks for new tasks while others are being done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[Task, Result]):
-    """What is done to each task of one kind; both functions must be importable by name, for the worker processes.
+    """How tasks of one kind are done; both functions must be importable by name, for the worker processes.
 
     `do`: yields the task's results one by one, from a page on (see `desk.workers.worker_process`).
-    `lost`: makes the result that stands for a page, or for a whole task, that failed or took too much.
+    `lost`: makes the result in place of a page, or of a whole task, that failed or exceeded a limit.
     """
 
     do: DoTask
@@ -55,13 +56,13 @@ class Work(Generic[Task, Result]):
 
 
 def count_workers(jobs: int, tasks: int) -> int:
-    """How many processes to start: `jobs`, or for 0 one a core as far as memory allows; never more than tasks."""
+    """How many processes to start: `jobs`, or for 0 one per core as far as memory allows; never more than tasks."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(jobs or min(cores, _read_memory() // WORKER_BYTES), tasks))
 
 
 class Pool:
-    """`size` processes that are started when they are needed. Leaving it ends them all at once."""
+    """Up to `size` processes that are started when they are needed. Leaving the `with` ends them all at once."""
 
     def __init__(self, size: int, budget: Budget | None = None, preload: Sequence[str] = ()) -> None:
         """`preload`: modules that every worker needs; on Linux they begin to load now, while this process goes on."""
@@ -80,7 +81,7 @@ class Pool:
     def run(
         self, work: Work[Task, Result], tasks: Sequence[Task], done: Callable[[Task], None] = lambda _task: None
     ) -> Iterator[tuple[Result, ...]]:
-        """Yields each task's results, in the order of the tasks, as soon as those before it are there.
+        """Yields each task's results in the order of the tasks, as soon as those of all earlier tasks are done.
 
         No result is kept afterwards, so that a thousand photographs take no more memory than ten. `done` is called
         with each finished task, in any order. Raises `Stop` where a tool that all tasks need is broken.
@@ -97,9 +98,9 @@ class Pool:
     def run_arriving(
         self, work: Work[Task, Result], take: Callable[[], Sequence[Task]]
     ) -> Iterator[tuple[Task, tuple[Result, ...]]]:
-        """Yields each task with its results as soon as it is done: one that takes long holds up no other while a worker
-        is free. `take`: gives the tasks that came since it was called last; it is asked often. Ends when all are done
-        and no more come. Raises `Stop` as `run` does."""
+        """Yields each task with its results as soon as it is done: a slow one delays no other while a worker is free.
+        `take`: returns the tasks that are new since its last call; it is called often. Ends when all are done and
+        `take` returns no more. Raises `Stop` as `run` does."""
         with closing(self._do_jobs(work, take, LOOK_S)) as jobs:
             for job in jobs:
                 yield job.task, tuple(job.results)
@@ -107,7 +108,7 @@ class Pool:
     def _do_jobs(
         self, work: Work[Any, Any], take: Callable[[], Sequence[Any]], look_s: float
     ) -> Generator[Job, None, None]:
-        """Yields each job when it is done. `look_s`: seconds after which `take` is asked again at the latest."""
+        """Yields each job when it is done. `look_s`: seconds after which `take` is called again at the latest."""
         waiting, places = deque[Job](), count()
         try:
             while True:
@@ -152,7 +153,7 @@ class Pool:
         return min([*limits, *(w.since + self.budget.start_s for w in self._workers if not w.ready)]) - now
 
     def _hear(self, worker: Worker) -> Loss | None:
-        """Takes one message of the worker; returns the loss if the message, or the worker's end, means one."""
+        """Reads one message of the worker; returns the loss if the message reports one or the worker has died."""
         try:
             message = worker.pipe.recv()
         except (EOFError, OSError):
@@ -192,7 +193,7 @@ class Pool:
         return loss
 
     def _record_loss(self, work: Work[Any, Any], job: Job, loss: Loss, waiting: deque[Job]) -> None:
-        """Puts a result in the lost page's place; another worker does the pages after it, if the file has time left."""
+        """Adds a result in place of the lost page; another worker does the later pages if the file has time left."""
         job.results.append(work.lost(job.task, replace(loss, page=job.page, of=job.of)))
         if loss.why != "file-slow" and job.page + 1 < job.of:
             job.page += 1
@@ -205,7 +206,7 @@ class Pool:
 
 
 def _read_memory() -> int:
-    """Bytes of memory in the machine; 64 GiB where the system does not say."""
+    """Bytes of memory in the computer; 64 GiB where the system does not report it."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):

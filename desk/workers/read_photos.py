@@ -1,6 +1,6 @@
-"""One photograph read in a worker process; the recogniser and the layout are loaded once in each process.
+"""Reads one photograph in a worker process; the recogniser and the layout are loaded once in each process.
 
-The programs and files that reading needs are checked before the long work: a broken installation says so at once.
+The programs and files that reading needs are checked before the long work: a broken installation is reported at once.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def check_tools(pool: Pool) -> None:
-    """Raises Broken unless the recognisers load. Reading goes on without Tesseract, so that is not asked for."""
+    """Raises Broken unless the recognisers load. Reading works without Tesseract, so it is not checked."""
     list(pool.run(LOADING, [None]))
 
 
 def check_tesseract() -> None:
-    """Raises Broken unless Tesseract is there and knows German, in which the headings of a list are printed."""
+    """Raises Broken unless Tesseract is installed with German, the language of a list's printed headings."""
     from scanner.read.tesseract import LANGUAGE, TesseractMissing, list_languages
 
     try:
@@ -40,7 +40,7 @@ def check_tesseract() -> None:
 
 
 def make_tesseract_error(reason: str) -> Broken:
-    """The error that says that Tesseract is missing or lacks German, and how this system gets it."""
+    """The error that Tesseract is missing or lacks German, with how to install it on this system."""
     return Broken("desk.stop.no-tesseract", reason=reason, remedy=find_tesseract_remedy())
 
 
@@ -64,7 +64,7 @@ def _refuse_to_go_on(_task: None, loss: Loss) -> None:
 LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
 
 READER = ("scanner.pipeline", "scanner.read.read_numbers")
-"""The modules that reading needs. They import onnxruntime only when used: it starts a thread and must not be forked."""
+"""The modules that reading needs. They import onnxruntime only on use: it starts a thread, so it must not be forked."""
 JUDGE = ("desk.workers.judge_sheets",)
 """The modules that judging needs."""
 
@@ -72,7 +72,7 @@ JUDGE = ("desk.workers.judge_sheets",)
 @dataclass(frozen=True, slots=True)
 class ReadTask:
     """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage;
-    `drawn`: whose names need no Tesseract."""
+    `drawn`: who was drawn where; these printed names need no Tesseract."""
 
     photo: Path
     layout: Path | None = None
@@ -81,9 +81,9 @@ class ReadTask:
 
 
 def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[SheetReading]:
-    """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
+    """Yields every sheet in the file from page `first` (from 0) on; one that cannot be read has a `problem`.
 
-    Raises Unusable where the debug folder takes no more.
+    Raises Unusable where nothing can be written into the debug folder.
     """
     from scanner.debug_pictures import Undrawn
     from scanner.pipeline import read_photo
@@ -98,7 +98,7 @@ def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_p
 
 
 def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
-    """The reading that stands for a page, or a file, that failed or took too much."""
+    """The reading in place of a page, or a file, that failed or exceeded a limit."""
     name = make_printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
     return SheetReading(
         photo=name,
@@ -114,7 +114,7 @@ def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
 
 
 def explain_loss(loss: Loss) -> Problem:
-    """The problem of a page, or a file, that failed or took too much."""
+    """The problem of a page, or a file, that failed or exceeded a limit."""
     match loss.why:
         case "page-slow":
             return Problem.of("scanner.too-slow", limit=loss.limit)

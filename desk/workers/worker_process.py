@@ -1,7 +1,7 @@
-"""One worker process: what it does, how its parent sees it, and what reading one file may cost.
+"""One worker process: its work, its parent's view of it, and the limits for one file.
 
-The process is quiet, limited in memory and ended with its parent; it does one task after the other. Its parent knows
-its pipe, the job that it has, how long it may take, and its end. No decoder may hold up the whole evening.
+The process prints nothing, is limited in memory and ends with its parent; it does one task after the other. Its parent
+keeps its pipe, its job and its deadline. So no decoder can hold up the whole evening.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Budget:
 
     `memory`: bytes of address space beyond what a ready worker has; 50 megapixels of any promised kind need 0.9 GB.
     `page_s`: seconds for one page, opening the file included; a full sheet takes half a second (docs/performance.md).
-    `file_s`: seconds for a file; every page that it gave adds `more_s`, so that a scanner's feed of 100 pages fits.
+    `file_s`: seconds for a file; every finished page adds `more_s`, so that a scan of 100 pages in one file fits.
     `start_s`: seconds until a worker is ready.
     """
 
@@ -41,7 +41,7 @@ class Budget:
 
 
 BUDGET = Budget()
-"""What every run has."""
+"""The budget of every run."""
 
 Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
 
@@ -87,7 +87,7 @@ class TaskResult:
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """Message: the task is done. `stop`: it cannot be done, nor can any other task, since a tool is broken."""
+    """Message: the task has ended. `stop`: why neither it nor any other task can be done: a tool is broken."""
 
     stop: Stop | None = None
 
@@ -127,9 +127,9 @@ def _answer(pipe: Connection[Any, Any], do: DoTask, task: Any, first: int) -> Ta
 
 
 def _be_quiet() -> None:
-    """Sends all output nowhere, leaves Ctrl-C to the parent, and makes a crash leave no core dump.
+    """Discards all output, leaves Ctrl-C to the parent, and prevents core dumps.
 
-    Native libraries print things that help nobody, and whoever reads our output must not wait for a worker to close it.
+    Native libraries print useless messages, and a program reading our output must not wait for a worker to close it.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):
@@ -144,7 +144,7 @@ def _be_quiet() -> None:
 
 
 def _end_with_parent() -> None:
-    """Has this process and those that it started end when the parent ends, however busy they are."""
+    """Makes this process and those that it started end when the parent ends, however busy they are."""
     parent = parent_process()
     assert parent is not None
     if sys.platform == "linux":  # the kernel does it: a decoder that never ends lets no thread of Python run
@@ -163,9 +163,9 @@ def _watch_parent(sentinel: int) -> None:
 
 
 def _limit_memory(memory: int) -> None:
-    """Allows `memory` bytes of address space beyond what is taken now, or less where the system allows less.
+    """Allows `memory` bytes of address space beyond what is used now, or less where the system allows less.
 
-    Only Linux says how much is taken, and keeps the limit.
+    Does nothing except on Linux, which alone reports the use and enforces the limit.
     """
     if sys.platform == "linux":
         import resource
@@ -198,7 +198,7 @@ class Job:
     page_began: float = 0.0
 
     def find_deadline(self, budget: Budget) -> tuple[float, Loss]:
-        """The next moment (monotonic seconds) at which the job takes too long, and the loss that it is then."""
+        """The next deadline of the job (monotonic seconds), and the loss to record if it is missed."""
         whole = budget.file_s + budget.more_s * len(self.results)
         page = self.page_began + budget.page_s, Loss("page-slow", limit=budget.page_s)
         return min(page, ((self.began or 0.0) + whole, Loss("file-slow", limit=whole)), key=lambda due: due[0])
@@ -237,7 +237,8 @@ class Worker:
 
 
 def start_fork_server(modules: Sequence[str]) -> None:
-    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
+    """Starts the fork server if none runs. It must import nothing from the current folder, which may hold photographs
+    and anything else."""
     from multiprocessing.forkserver import ensure_running, set_forkserver_preload
 
     set_forkserver_preload(list(modules))

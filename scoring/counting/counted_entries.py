@@ -131,7 +131,9 @@ class Part:
 
 
 OF_SOLOS = frozenset({"solo", "mal"})
-OF_LEVELS = frozenset({"erreicht", "verfehlt", "abgesagt", "dagegen", "absage-verdoppelt", "feigheit"})
+OF_LEVELS = frozenset(
+    {"erreicht", "verfehlt", "gescheitert", "verspielt", "abgesagt", "dagegen", "absage-verdoppelt", "feigheit"}
+)
 OF_PARTIES = frozenset({"angesagt", "verdoppelt"})
 """Rules whose `only` names solos, Absagen, or parties; that of `sonderpunkte` names Sonderpunkte."""
 

@@ -48,6 +48,12 @@ def gewonnen(case: Case, part: Part) -> Iterator[Step]:
     yield _make_line("keine-120", part.points)
 
 
+def ungeteilt(case: Case, part: Part) -> Iterator[Step]:
+    """The game is won; not where both have 120 Augen and nobody made an Absage ("gespaltener Arsch")."""
+    if case.game.augen != AUGEN // 2 or any(case.game.calls.list_absagen(party) for party in PARTIES):
+        yield _make_line("keine-120", part.points)
+
+
 def gegen(case: Case, part: Part) -> Iterator[Step]:
     """Won against the party of the Kreuz-Damen, or against the soloist."""
     if case.winner == "kontra":
@@ -68,6 +74,22 @@ def verfehlt(case: Case, part: Part) -> Iterator[Step]:
     for level in _list_levels(case, part, case.game.calls.list_absagen(find_other_party(case.side))):
         if not is_under(case.rules, case.game, find_other_party(case.side), level):
             yield _make_line("verfehlt", part.points, level=case.rules.get_level(level).title)
+
+
+def gescheitert(case: Case, part: Part) -> Iterator[Step]:
+    """Each level that the loser said and the winner escaped."""
+    loser = find_other_party(case.side)
+    for level in _list_levels(case, part, case.game.calls.list_absagen(loser)):
+        if not is_under(case.rules, case.game, case.side, level):
+            title = case.rules.get_level(level).title
+            yield _make_line("gescheitert", part.points, level=title, party=loser.capitalize())
+
+
+def verspielt(case: Case, part: Part) -> Iterator[Step]:
+    """Each level that the loser said counts for the winner, whether the loser kept it or not."""
+    loser = find_other_party(case.side)
+    for level in _list_levels(case, part, case.game.calls.list_absagen(loser)):
+        yield _make_line("verspielt", part.points, level=case.rules.get_level(level).title, party=loser.capitalize())
 
 
 def abgesagt(case: Case, part: Part) -> Iterator[Step]:
@@ -146,7 +168,21 @@ def bockzuschlag(case: Case, part: Part) -> Iterator[Step]:
         yield _make_line("bockzuschlag", part.points)
 
 
-_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, bockzuschlag)
+_ADDING = (
+    gewonnen,
+    ungeteilt,
+    gegen,
+    erreicht,
+    verfehlt,
+    gescheitert,
+    verspielt,
+    angesagt,
+    abgesagt,
+    dagegen,
+    solo,
+    sonderpunkte,
+    bockzuschlag,
+)
 _MULTIPLYING = (verdoppelt, absage_verdoppelt, mal, bock, jungfrau, feigheit)
 RULES: dict[str, Rule] = {rule.__name__.replace("_", "-"): rule for rule in (*_ADDING, *_MULTIPLYING)}
 """The condition of each rule, by the name that a rule set's `value` calls it."""

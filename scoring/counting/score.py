@@ -24,6 +24,7 @@ from scoring.counting.game_value import (
     list_shared_steps,
     list_steps,
 )
+from scoring.counting.row_laws import keep_side
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.who_wins import find_winner
 from scoring.findings import Finding
@@ -93,6 +94,8 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
     both = {level.against for level in rules.levels} | {1}
     re = both | {needs.re for needs in rules.needs} | {level.re for level in rules.levels}
     kontra = both | {needs.kontra for needs in rules.needs} | {level.kontra for level in rules.levels}
+    if rules.list_entries("ungeteilt"):
+        re |= {AUGEN // 2, AUGEN // 2 + 1}
     return tuple(sorted(edge for edge in re | {AUGEN + 1 - augen for augen in kontra} if 0 < edge <= AUGEN))
 
 
@@ -268,7 +271,8 @@ def score(rules: RuleSet, game: Game) -> Score:
     kind = rules.find_kind(game.kind)
     assert kind
     theirs, others = kind.get_times(len(game.re))
-    points = _spread_points(game, game.re, theirs * value, -others * value)
+    side = rules.rows.side
+    points = _spread_points(game, game.re, keep_side(side, theirs * value), keep_side(side, -others * value))
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 

@@ -82,7 +82,8 @@ class Wall:
     """What the wall shows of a round. `title`: the tournament's. `round`: "Runde 1". `by_name`, `by_table`: headings.
 
     `start`, `table`: the words above the columns of numbers. `names`: the players in the order of their names;
-    `tables`: those of each table by seat. `noted`, `code`: the entry that it was made from, in words and for a QR code.
+    `tables`: those of each table by seat. `noted`, `code`: how the round was seated and the entry that it was made
+    from, in words, and that entry for a QR code.
     """
 
     title: str
@@ -200,7 +201,8 @@ def _write_head(pen: Pen, wall: Wall, heading: str, page: tuple[int, int]) -> No
     pen.write((EDGE_MM, EDGE_MM + HEAD_MM - 6), f"{wall.round}: {heading}", BOLD, 24)
     if wall.code:
         pen.draw_code((right - _CODE_MM, EDGE_MM - 5, _CODE_MM, _CODE_MM), wall.code)
-        pen.write((EDGE_MM, A4.size_mm[1] - 6), wall.noted, PLAIN, 8, grey=_NUMBER_GREY)
+        noted, size = fit(wall.noted, PLAIN, A4.size_mm[0] - 2 * EDGE_MM, 8, 5)
+        pen.write((EDGE_MM, A4.size_mm[1] - 6), noted, PLAIN, size, grey=_NUMBER_GREY)
         right -= _CODE_MM + GAP_MM
     if page[1] > 1:
         pen.write((right, EDGE_MM + 3), f"{page[0] + 1}/{page[1]}", PLAIN, 12, "right", _NUMBER_GREY)

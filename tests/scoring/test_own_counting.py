@@ -146,6 +146,12 @@ solo 2 | when = ["re-gewinnt"], kinds = ["solo"] | {"kind":"solo","solo":"damen"
 gewonnen 2 | said = ["nothing"] | {"kind":"normal","re":[1,2],"augen":130} | 3
 gewonnen 2 | said = ["nothing"] | {"kind":"normal","re":[1,2],"calls":{"re":"re"},"augen":130} | 2
 gewonnen 2 | loser_said = ["ansage"] | {"kind":"normal","re":[1,2],"calls":{"kontra":"kontra"},"augen":130} | 6
+gescheitert 2 | kinds = ["normal"] | {"kind":"normal","re":[1,2],"calls":{"re":"k60"},"augen":170} | -16
+verspielt 2 | kinds = ["normal"] | {"kind":"normal","re":[1,2],"calls":{"re":"k60"},"augen":170} | -20
+verspielt 2 | only = ["k90"] | {"kind":"normal","re":[1,2],"calls":{"re":"k60"},"augen":170} | -16
+ungeteilt 2 | kinds = ["normal"] | {"kind":"normal","re":[1,2],"augen":120} | -2
+ungeteilt 2 | kinds = ["normal"] | {"kind":"normal","re":[1,2],"augen":121} | 3
+ungeteilt 2 | kinds = ["normal"] | {"kind":"normal","re":[1,2],"calls":{"kontra":"k90"},"augen":120} | 10
 gewonnen 5 | outside = ["verdoppelt"] | {"kind":"normal","re":[1,2],"calls":{"re":"re"},"augen":130} | 7
 """
 

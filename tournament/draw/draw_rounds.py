@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 from typing import Final
 
 from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
-from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, size_tables
+from tournament.draw.seating_ways import ALL_DRAWN, BY_RESULTS, DRAW, PLAN, SAME, Results, SeatingForm, read_way
+from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, Wishes, size_tables
 from tournament.near_names import find_closest
 
-METHOD = "kiebitz-2"
-"""The method's name in the record. Change it whenever the same seed would give another draw."""
+METHOD, OLD_METHOD = "kiebitz-3", "kiebitz-2"
+"""The method's name in the record. Change it whenever the same seed would give another draw. Rounds of the old one are
+planned on as they were begun: it left rounds at tables of five as uneven as the first plan had them."""
 
 Tables = tuple[Table, ...]
 """One round."""
 
 
-def draw_rounds(lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int], seed: str) -> tuple[Tables, ...]:
+def draw_rounds(
+    lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int], seed: str, method: str = METHOD
+) -> tuple[Tables, ...]:
     """The tables of these rounds, all drawn together; the same values give the same draw for ever.
 
     `others`: the rounds that stay as they are, in their order; they may name players who have left. Raises `NoDraw` for
@@ -32,7 +36,7 @@ def draw_rounds(lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int],
     """
     dice = Dice(f"{seed}:{','.join(map(str, rounds))}")
     hall = Hall(lineup, size_tables(lineup), others, len(rounds))
-    return seat_players(search_rounds(hall, dice), others, dice)
+    return seat_players(search_rounds(hall, dice, even=method == METHOD), others, dice)
 
 
 def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -97,18 +101,29 @@ def _check_all_sit(tables: Tables, round_: int, names: Mapping[int, str]) -> Non
         raise NoDraw("book.draw.sits-nowhere", name=nowhere[0], round=round_)
 
 
-_GROUP: Final = re.compile(rf"{METHOD} (\d{{1,3}}(?:,\d{{1,3}})*)")
-"""A method in the record: its name, and the rounds that were drawn together."""
+_GROUP: Final = re.compile(rf"({METHOD}|{OLD_METHOD}) (\d{{1,3}}(?:,\d{{1,3}})*)(?: (\d{{1,4}}/\d{{1,4}}))?")
+"""A method in the record: its name, the rounds that were drawn together, and unusual weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Rounds that were drawn together."""
+
+    method: str
+    rounds: tuple[int, ...]
+    wishes: Wishes
 
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """A round that was drawn. `seed`, `method`: as in the record; the method names the rounds drawn together."""
+    """A round that was drawn. `seed`, `method`: as in the record; the method names the rounds drawn together.
+    `results`: what a round went by that is seated by results."""
 
     round: int
     seed: str
     method: str
     tables: Tables
+    results: Results | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +132,7 @@ class Schedule:
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
     `origins`: seed and method of the draws so far, by round. `printed`, `closed`: the rounds of which the
-    draw was printed, and those that are over.
+    draw was printed, and those that are over. `form`: how each round is seated.
     """
 
     lineups: Mapping[int, Lineup]
@@ -126,6 +141,7 @@ class Schedule:
     origins: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     printed: Set[int] = frozenset()
     closed: Set[int] = frozenset()
+    form: SeatingForm = ALL_DRAWN
 
     def stands(self, round_: int) -> bool:
         """Whether the round's draw is in use, so that people may already sit by it: the round or a later one was
@@ -152,9 +168,14 @@ class Schedule:
         )
 
     def fits(self, round_: int) -> bool:
-        """Whether the round is drawn, for those who play in it."""
+        """Whether the round is drawn, for those who play in it, and as the form says."""
         drawn = {start for table in self.draws.get(round_, ()) for start in table.starts}
-        return round_ in self.draws and drawn == set(self.lineups[round_].players)
+        return round_ in self.draws and drawn == set(self.lineups[round_].players) and self.fits_form(round_)
+
+    def fits_form(self, round_: int) -> bool:
+        """Whether the drawn round is seated as the form says; one that was made elsewhere is meant as it is."""
+        by_hand = self.origins.get(round_, ("", ""))[1] == BY_HAND
+        return by_hand or self._read_way(round_) == self.form.find_way(round_)
 
     def check_round(self, round_: int) -> None:
         """Raises `NoDraw` for a round that the tournament does not have, that is closed, or that has sheets."""
@@ -173,6 +194,32 @@ class Schedule:
             if round_ not in self.scanned and not self.fits(round_) and not self.stands(round_)
         ]
 
+    def list_lots(self) -> list[int]:
+        """The open rounds that are drawn by lot. Those behind a round that is seated by results wait until it is
+        seated: who meets there is not known yet."""
+        waits = [round_ for round_ in self.lineups if self.form.find_way(round_) in BY_RESULTS]
+        unseated = min((one for one in waits if not self.fits(one) and not self.stands(one)), default=MOST_TABLES)
+        return [one for one in self.list_open() if self.form.find_way(one) == DRAW and one < unseated]
+
+    def list_met(self, but: Set[int]) -> list[Tables]:
+        """The drawn rounds but these, in order, as far as they count for who has met: not those that kept the tables of
+        the round before."""
+        return [
+            tables for round_, tables in sorted(self.draws.items()) if round_ not in but and not self._keeps(round_)
+        ]
+
+    def _keeps(self, round_: int) -> bool:
+        return self._read_way(round_) == SAME
+
+    def _read_way(self, round_: int) -> str:
+        return read_way(self.origins.get(round_, ("", ""))[1])
+
+    def find_repeats(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The pairs that meet more than once in rounds that were drawn or planned, as `find_second_meetings` gives
+        them. In other forms people meet again on purpose."""
+        apart = {one: tables for one, tables in self.draws.items() if self._read_way(one) in (DRAW, PLAN)}
+        return find_second_meetings(apart)
+
 
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
     """The round `wanted`, or all that are open, as they were planned when an earlier round was drawn.
@@ -180,31 +227,45 @@ def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tup
     () where no plan has them: the players changed since, two of them swapped seats, the round was drawn once more, or
     another `seed` is wanted.
     """
-    rounds = [round_ for round_ in schedule.list_open() if wanted in (None, round_)]
+    rounds = [round_ for round_ in schedule.list_lots() if wanted in (None, round_)]
     if not rounds or schedule.draws.keys() & set(rounds):
         return ()
     for planned, method in dict.fromkeys(schedule.origins[round_] for round_ in sorted(schedule.origins)):
         group = _read_group(method)
-        if set(rounds) <= set(group) <= schedule.lineups.keys() and seed in (None, planned):
+        if group and set(rounds) <= set(group.rounds) <= schedule.lineups.keys() and seed in (None, planned):
             made = _draw_again(schedule, group, rounds, planned)
-            if made and all(made[round_] == schedule.draws[round_] for round_ in schedule.draws if round_ in group):
+            drawn = schedule.draws.keys() & set(group.rounds)
+            if made and all(made[round_] == schedule.draws[round_] for round_ in drawn):
                 return tuple(RoundDraw(round_, planned, method, made[round_]) for round_ in rounds)
     return ()
 
 
-def _read_group(method: str) -> tuple[int, ...]:
-    """The rounds that were drawn together; () for a draw that was made otherwise."""
+def name_method(lineup: Lineup, rounds: Sequence[int]) -> str:
+    """The method in the record: with the rounds that were drawn together, and the weights where they are not the usual
+    ones."""
+    wishes = lineup.wishes
+    weights = "" if wishes == Wishes() else f" {wishes.opponents}/{wishes.clubs}"
+    return f"{METHOD} {','.join(map(str, rounds))}{weights}"
+
+
+def _read_group(method: str) -> _Group | None:
+    """What a method in the record says; None for a round that was not drawn by lot."""
     found = _GROUP.fullmatch(method)
-    return tuple(map(int, found[1].split(","))) if found else ()
+    if found is None:
+        return None
+    wishes = Wishes(*map(int, found[3].split("/"))) if found[3] else Wishes()
+    return _Group(found[1], tuple(map(int, found[2].split(","))), wishes)
 
 
-def _draw_again(schedule: Schedule, group: Sequence[int], rounds: Sequence[int], seed: str) -> dict[int, Tables]:
-    """The rounds of the group for those who play in all of the `rounds`; {} where these are not the same players."""
+def _draw_again(schedule: Schedule, group: _Group, rounds: Sequence[int], seed: str) -> dict[int, Tables]:
+    """The rounds of the group for those who play in all of the `rounds`; {} where these are not the same players, or
+    other wishes hold now."""
     lineup = schedule.lineups[rounds[0]]
-    if any(schedule.lineups[round_] != lineup for round_ in rounds):
+    if lineup.wishes != group.wishes or any(schedule.lineups[round_] != lineup for round_ in rounds):
         return {}
-    others = [tables for round_, tables in sorted(schedule.draws.items()) if round_ not in group]
-    return dict(zip(group, draw_rounds(lineup, others, group, seed), strict=True))
+    others = schedule.list_met(set(group.rounds))
+    drawn = draw_rounds(lineup, others, group.rounds, seed, group.method)
+    return dict(zip(group.rounds, drawn, strict=True))
 
 
 def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[RoundDraw, ...]:
@@ -215,7 +276,7 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
     """
     if wanted is not None:
         schedule.check_round(wanted)
-    rounds = [round_ for round_ in schedule.list_open() if wanted is None or round_ > wanted]
+    rounds = [round_ for round_ in schedule.list_lots() if wanted is None or round_ > wanted]
     if wanted is None and not rounds:
         why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
         raise NoDraw(why.key, **why.gaps)
@@ -224,9 +285,9 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:
-        others = [tables for _, tables in sorted(draws.items())]
+        others = replace(schedule, draws=draws).list_met(frozenset())
         drawn = draw_rounds(schedule.lineups[group[0]], others, group, seed)
         draws.update(zip(group, drawn, strict=True))
-        method = f"{METHOD} {','.join(map(str, group))}"
+        method = name_method(schedule.lineups[group[0]], group)
         made += [RoundDraw(round_, seed, method, tables) for round_, tables in zip(group, drawn, strict=True)]
     return tuple(made) if wanted is None else tuple(made[:1])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import permutations
 
-from tournament.draw.hall import MEETING, Dice, Hall, Plan
+from tournament.draw.hall import Dice, Hall, Plan
 from tournament.draw.table_sizes import Table
 
 MEMORY = 20
@@ -28,19 +28,39 @@ NEARLY = 5
 """With at most so many second meetings a plan gets `LONG_BUDGET`."""
 
 
-def search_rounds(hall: Hall, dice: Dice) -> Plan:
-    """The best plan found for the hall's rounds: who sits at each table, in no order that means anything."""
+EVEN = 150
+"""What a player's second round at a table of five costs in every second try, so that these rounds are dealt evenly:
+more than a meeting. Plans are compared as if it were 1: a plan with a meeting less is the better one."""
+
+
+def search_rounds(hall: Hall, dice: Dice, *, even: bool = True) -> Plan:
+    """The best plan found for the hall's rounds: who sits at each table, in no order that means anything.
+
+    `even`: whether it is searched on where no pair too many meets, but rounds at five are dealt unevenly or clubmates
+    share a table. The method "kiebitz-2" did not.
+    """
+    enough = 1 if even else hall.meeting
     best, plan, steps = _try_once(hall, dice)
-    while best >= hall.least_cost + MEETING and steps < _choose_budget(hall, best):
-        cost, other, more = _try_once(hall, dice)
+    heavy = False
+    while best >= hall.least_cost + enough and steps < _choose_budget(hall, best):
+        heavy = even and not heavy and hall.has_fives
+        cost, other, more = _try_evenly(hall, dice) if heavy else _try_once(hall, dice)
         steps += more
         if cost < best:
             best, plan = cost, other
     return plan
 
 
+def _try_evenly(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:
+    """One start in which a second round at a table of five costs more than a meeting."""
+    hall.five = EVEN
+    _, plan, steps = _try_once(hall, dice)
+    hall.five = 1
+    return hall.weigh_plan(plan), plan, steps
+
+
 def _choose_budget(hall: Hall, best: int) -> int:
-    nearly = best < hall.least_cost + (NEARLY + 1) * MEETING
+    nearly = best < hall.least_cost + (NEARLY + 1) * hall.meeting
     return LONG_BUDGET if nearly and not hall.is_crowded else BUDGET
 
 

@@ -5,7 +5,7 @@ With the random numbers for it, which anyone can work out again: SHA-256 of a te
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import MutableSequence, Sequence
 from hashlib import sha256
 from itertools import combinations
@@ -45,10 +45,6 @@ class Dice:
             items[last], items[other] = items[other], items[last]
 
 
-MEETING = 100
-"""What a pair's second meeting costs; a player's second round at a table of five costs 1. Far fewer than 100 such
-rounds are at stake in one swap, so a pair never meets for their sake."""
-
 Plan = list[list[list[int]]]
 """Rounds of tables of players, by start number."""
 
@@ -57,22 +53,36 @@ class Hall:
     """The tables of the rounds to be drawn; the one thing in this folder that changes, for the sake of speed.
 
     `sizes`: the seats of each table. `before`: other rounds, whose pairs have met. `free`: the seats that no fixed
-    player has, as (table, seat), both from 0.
+    player has, as (table, seat), both from 0. `five`: what a player's second round at a table of five costs in the
+    search; it is 1 where plans are compared. Far fewer than 100 such rounds are at stake in one swap, so with the usual
+    weights a pair never meets for their sake.
     """
 
     def __init__(self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int) -> None:
         self.rounds = rounds
-        self._lineup, self._sizes = lineup, sizes
+        self._lineup, self._sizes, self.five = lineup, sizes, 1
+        self._meeting, self._clubmates = lineup.wishes.opponents, lineup.wishes.clubs if lineup.clubs else 0
+        self._club = {start: lineup.clubs.get(start) for start in lineup.players}
         self._before = [table for tables in before for table in tables]
         self._fixed = [lineup.list_fixed(table) for table in range(1, len(sizes) + 1)]
         self.free = [(table, seat) for table, size in enumerate(sizes) for seat in range(len(self._fixed[table]), size)]
         self._seat([self._fixed] * rounds)
-        self.least_cost = self._find_least_cost()
+        self._least = self._find_least()
 
     @property
     def is_crowded(self) -> bool:
         """Whether a table has more seats than there are tables: then two of its players met in the round before."""
         return max(self._sizes) > len(self._sizes)
+
+    @property
+    def has_fives(self) -> bool:
+        """Whether some tables have five seats, and others four: else nobody can sit at five more often."""
+        return len(set(self._sizes)) > 1
+
+    @property
+    def meeting(self) -> int:
+        """What a pair's second meeting costs."""
+        return self._meeting
 
     def shuffle(self, dice: Dice) -> int:
         """Shuffles the players into the free seats of each round, and gives the cost."""
@@ -87,7 +97,12 @@ class Hall:
                 ]
             )
         self._seat(plan)
-        return self._sum_cost()
+        return self.sum_cost()
+
+    def weigh_plan(self, plan: Plan) -> int:
+        """The cost of a plan of this hall, which it takes."""
+        self._seat(plan)
+        return self.sum_cost()
 
     def copy_plan(self) -> Plan:
         """The rounds as they are now."""
@@ -105,10 +120,26 @@ class Hall:
             change += met_other[start] - met_one[start]
         for start in there:
             change += met_one[start] - met_other[start]
+        change *= self._meeting
+        if self._clubmates:
+            change += self._clubmates * self._weigh_clubs(here, one, there, other)
         if len(here) != len(there):
             change_fives = self._fives[other] - self._fives[one] + 1
-            return MEETING * change + (change_fives if len(here) == FIVE else 2 - change_fives)
-        return MEETING * change
+            return change + self.five * (change_fives if len(here) == FIVE else 2 - change_fives)
+        return change
+
+    def _weigh_clubs(self, here: Sequence[int], one: int, there: Sequence[int], other: int) -> int:
+        """How many more pairs of clubmates share a table when `one` and `other` change places."""
+        club, mine, its = self._club, self._club[one], self._club[other]
+        if mine == its:
+            return 0
+        at_here, at_there = [club[start] for start in here], [club[start] for start in there]
+        change = 0
+        if mine is not None:
+            change += at_there.count(mine) - at_here.count(mine) + 1
+        if its is not None:
+            change += at_here.count(its) - at_there.count(its) + 1
+        return change
 
     def swap(self, round_: int, first: int, second: int) -> None:
         """Lets the players of two free seats at two tables change places."""
@@ -148,13 +179,28 @@ class Hall:
             for start in here if len(players) == FIVE else ():
                 self._fives[start] += 1
 
-    def _sum_cost(self) -> int:
-        """The cost of each pair's meetings after its first, and of each player's rounds at five after the first."""
-        met = sum(_count_pairs(times) for others in self._met.values() for times in others.values()) // 2
-        return MEETING * met + sum(map(_count_pairs, self._fives.values()))
+    def sum_cost(self) -> int:
+        """The cost of each pair's meetings after its first, of each player's rounds at five after the first, and of
+        clubmates at a table."""
+        clubs = (Counter(self._club[start] for start in players) for tables in self._plan for players in tables)
+        mates = sum(_count_pairs(times) for at in clubs for club, times in at.items() if club is not None)
+        return self._sum_meetings() + self.five * self._sum_fives() + self._clubmates * mates
 
-    def _find_least_cost(self) -> int:
-        """A cost that no plan is below: only the fixed players have met again, and the rounds at five are dealt evenly.
+    def _sum_meetings(self) -> int:
+        return self._meeting * sum(_count_pairs(one) for others in self._met.values() for one in others.values()) // 2
+
+    def _sum_fives(self) -> int:
+        return sum(map(_count_pairs, self._fives.values()))
+
+    @property
+    def least_cost(self) -> int:
+        """A cost that no plan is below: only the fixed players have met again, the rounds at five are dealt evenly, and
+        so is each club to the tables."""
+        met, fives, mates = self._least
+        return met + self.five * fives + self._clubmates * mates
+
+    def _find_least(self) -> tuple[int, int, int]:
+        """What no plan has less of: cost of meetings, second rounds at five, pairs of clubmates at a table.
 
         To be called while only the fixed players have seats.
         """
@@ -162,7 +208,13 @@ class Hall:
         seats = sum(size for fixed, size in zip(self._fixed, self._sizes, strict=True) if size == FIVE > len(fixed))
         for _ in range(seats * self.rounds):
             fives[min(fives, key=fives.__getitem__)] += 1
-        return self._sum_cost()
+        return self._sum_meetings(), self._sum_fives(), self.rounds * self._find_fewest_mates()
+
+    def _find_fewest_mates(self) -> int:
+        """How many pairs of clubmates share a table in a round at the least."""
+        sizes = Counter(club for club in self._club.values() if club is not None)
+        spread = [divmod(players, len(self._sizes)) for players in sizes.values()]
+        return sum(len(self._sizes) * _count_pairs(each) + more * each for each, more in spread)
 
 
 def _count_pairs(times: int) -> int:

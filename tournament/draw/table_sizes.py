@@ -28,10 +28,20 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """Whom a draw is to keep apart. `opponents`: what a pair's second meeting costs; `clubs`: what it costs each time
+    that two of one club sit at a table. A player's second round at a table of five costs 1."""
+
+    opponents: int = 100
+    clubs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Lineup:
     """Who is to be seated: start numbers, which are put into rising order, and the fixed table of some of them.
 
-    `seats`: at most tables, 4 or 5. `allowed`: the numbers of seats that the rules allow. Raises `NoDraw` for a start
+    `seats`: at most tables, 4 or 5. `allowed`: the numbers of seats that the rules allow. `wishes`: whom to keep apart;
+    `clubs`: by start number, of those who have a club, where it matters. Raises `NoDraw` for a start
     number that is there twice, and for the fixed table of a player who is not there.
     """
 
@@ -39,6 +49,8 @@ class Lineup:
     fixed: Mapping[int, int] = field(default_factory=dict)
     seats: int = FOUR
     allowed: tuple[int, ...] = (FOUR, FIVE)
+    wishes: Wishes = Wishes()
+    clubs: Mapping[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if twice := [start for start, count in Counter(self.players).items() if count > 1]:

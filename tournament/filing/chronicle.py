@@ -30,6 +30,9 @@ _TOPIC: Mapping[str, Topic] = {
     "closed": "decisions",
     "rows-struck": "decisions",
     "awarded": "decisions",
+    "clock-started": "decisions",
+    "clock-stopped": "decisions",
+    "time-added": "decisions",
     "keying-asked": "decisions",
     "field-keyed": "decisions",
     "photographed": "sheets",
@@ -44,7 +47,15 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
-BY_PROGRAM = facts.Opened | facts.Photographed | facts.SheetJudged | facts.SealingBegan | facts.Exported | facts.Lost
+BY_PROGRAM = (
+    facts.Opened
+    | facts.Photographed
+    | facts.SheetJudged
+    | facts.SealingBegan
+    | facts.Exported
+    | facts.Lost
+    | player_facts.SeatedBy
+)
 """Facts that the program enters by itself: they have no name of their own, and cannot be taken back."""
 
 
@@ -123,6 +134,8 @@ class Chronicle:
             note = AwardNote(Award(fact, entry.number, entry.by, entry.when), self._list_names())
             key = "chronicle.awarded-at" if fact.item else "chronicle.awarded"
             return say(lang, key, what=note.say_what(lang), place=note.name_place(lang))
+        if isinstance(fact, player_facts.SeatedBy):
+            gaps["places"] = len(fact.places)
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
@@ -186,7 +199,9 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
     gaps |= {"players": tuple(map(name_player, gaps.get("starts", ())))}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
-    named = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    named: dict[str, Any] = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    key = "one-table" if gaps.get("table") else "every-table"
+    named["where"] = Phrase(f"decisions.clock.{key}", {"table": gaps.get("table") or 0})
     gaps |= {"award": Phrase(f"awards.what.{fact.what}")} if isinstance(fact, Awarded) else {}
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 

@@ -11,9 +11,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from texts.item_ids import parse_item
-from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
-from tournament.draw.table_sizes import Lineup, NoDraw
+from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, seat_listed
+from tournament.draw.form_rounds import Rank, seat_open
+from tournament.draw.seating_ways import Results, SeatingForm
+from tournament.draw.table_sizes import Lineup, NoDraw, Wishes
 from tournament.filing.people_files import read_draw
+from tournament.form.seating_form import read_seating
+from tournament.near_names import fold_name
 from tournament.record import facts, player_facts
 from tournament.record.replay import Tournament
 
@@ -26,25 +30,26 @@ def make_schedule(tournament: Tournament) -> Schedule:
     rounds = range(1, tournament.opening.rounds + 1)
     scanned = {one.round for one in map(parse_item, tournament.sheets) if one.round is not None}
     origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
-    lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
-    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys())
+    form = read_seating(tournament.form, len(rounds))
+    lineups = {round_: _list_players(tournament, form, round_) for round_ in rounds}
+    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys(), form)
 
 
-def _list_players(tournament: Tournament, round_: int) -> Lineup:
+def _list_players(tournament: Tournament, form: SeatingForm, round_: int) -> Lineup:
     players = [player for player in tournament.players if player.plays(round_)]
     fixed = {player.start: player.fixed_table for player in players if player.fixed_table is not None}
-    opening = tournament.opening
-    return Lineup(tuple(player.start for player in players), fixed, opening.seats, opening.rules.sheet.seats)
+    opening, wishes = tournament.opening, Wishes(form.opponents, form.clubs)
+    clubs = {player.start: fold_name(player.club) for player in players if player.club and wishes.clubs}
+    starts = tuple(player.start for player in players)
+    return Lineup(starts, fixed, opening.seats, opening.rules.sheet.seats, wishes, clubs)
 
 
-def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
-    """The draw of that round, or of all open ones: as planned before, else with that seed or a random one.
-
-    Raises `NoDraw`.
-    """
+def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None, rank: Rank) -> tuple[RoundDraw, ...]:
+    """That round, or all open ones, seated as the form says; what is drawn as planned before, else with that seed or a
+    random one. `rank`: the results before a round. Raises `NoDraw`."""
     if seed is not None and not 0 < len(seed.strip()) <= LONGEST_SEED:
         raise NoDraw("book.draw.no-seed", most=LONGEST_SEED)
-    return follow_plan(schedule, round_, seed) or draw_schedule(schedule, round_, seed or secrets.token_hex(4))
+    return seat_open(schedule, round_, seed, seed or secrets.token_hex(4), rank)
 
 
 def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament) -> tuple[RoundDraw, ...]:
@@ -74,12 +79,20 @@ def make_print_facts(tournament: Tournament, round_: int) -> tuple[facts.RoundPr
     return () if round_ in tournament.printed else (facts.RoundPrinted(round_),)
 
 
-def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[player_facts.Drawn]:
-    """The entries of the rounds."""
-    return [
-        player_facts.Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
-        for one in drawn
-    ]
+def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[player_facts.SeatedBy | player_facts.Drawn]:
+    """The entries of the rounds, before each what it was seated by, where that is results."""
+    made: list[player_facts.SeatedBy | player_facts.Drawn] = []
+    for one in drawn:
+        if one.results is not None:
+            made.append(_make_basis(one.round, one.results))
+        tables = tuple((table.number, table.starts) for table in one.tables)
+        made.append(player_facts.Drawn(one.round, one.seed, one.method, tables))
+    return made
+
+
+def _make_basis(round_: int, results: Results) -> player_facts.SeatedBy:
+    places, points = tuple(sorted(results.places.items())), tuple(sorted(results.points.items()))
+    return player_facts.SeatedBy(round_, places, points)
 
 
 def check_round_number(state: Tournament, round_: int) -> None:

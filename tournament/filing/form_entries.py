@@ -4,21 +4,27 @@ is seated by results waits for.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from texts.sentences import Phrase, tidy_text
-from tournament.draw.table_sizes import NoDraw
+from tournament.draw.form_rounds import say_source
+from tournament.draw.seating_ways import BY_RESULTS
 from tournament.errors import RefusedOrder
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.player_entries import PlayerChange
 from tournament.form.form_file import KEYS, Settings
 from tournament.form.form_words import say_settings
-from tournament.form.seating_form import BY_RESULTS, SEATING_KEYS, read_seating
+from tournament.form.seating_form import SEATING_KEYS
 from tournament.record import player_facts
 from tournament.record.replay import Tournament
 
 
 def make_form_change(state: Tournament, settings: Settings, reason: str = "") -> PlayerChange:
-    """The settings that differ from what holds. Rounds whose draw is in use keep their seats. Raises `RefusedOrder`
-    where nothing changes."""
+    """The settings that differ from what holds; a default that is written out takes its key back to it.
+
+    Rounds whose draw is in use keep their seats; rounds that are seated otherwise and are not in use are open again.
+    Raises `RefusedOrder` where nothing changes.
+    """
     meant = {key: "" if text == KEYS[key].default else text for key, text in settings}
     new = tuple((key, text) for key, text in meant.items() if text != state.form.values.get(key, ""))
     if not new:
@@ -32,21 +38,19 @@ def _note_standing(state: Tournament, settings: Settings) -> tuple[Phrase, ...]:
     """That rounds which are seated already stay as they are, or are to be drawn again."""
     if not {key.name for key in SEATING_KEYS} & {key for key, _ in settings}:
         return ()
-    schedule = make_schedule(state)
+    schedule = make_schedule(replace(state, form=state.form.set(settings)))
     standing = tuple(round_ for round_ in sorted(state.draws) if schedule.stands(round_))
-    loose = tuple(round_ for round_ in sorted(state.draws) if round_ not in standing)
+    loose = tuple(round_ for round_ in sorted(state.draws) if round_ not in standing and not schedule.fits(round_))
     stays = (Phrase("form.stays", {"rounds": standing}),) if standing else ()
     return (*stays, Phrase("form.redraw", {"rounds": loose})) if loose else stays
 
 
 def list_form_waits(state: Tournament) -> tuple[Phrase, ...]:
     """A sentence for each round that is seated by results, is not seated yet, and waits for a round to be closed."""
-    ways = read_seating(state.form, state.opening.rounds).ways
-    return tuple(
-        Phrase("form.waits", {"round": round_, "before": before})
-        for round_, way in ways.items()
-        if way in BY_RESULTS and round_ not in state.draws and (before := find_unclosed(state, round_))
-    )
+    schedule = make_schedule(state)
+    waiting = [one for one in schedule.list_open() if schedule.form.find_way(one) in BY_RESULTS]
+    unclosed = {one: find_unclosed(state, one) for one in waiting}
+    return tuple(Phrase("form.waits", {"round": one, "before": before}) for one, before in unclosed.items() if before)
 
 
 def find_unclosed(state: Tournament, round_: int) -> int | None:
@@ -54,9 +58,6 @@ def find_unclosed(state: Tournament, round_: int) -> int | None:
     return next((before for before in range(round_ - 1, 0, -1) if before not in state.closed), None)
 
 
-def refuse_unclosed(state: Tournament, round_: int) -> None:
-    """Raises `NoDraw` for a round that is seated by results, as long as one before it is not closed."""
-    way = read_seating(state.form, state.opening.rounds).ways.get(round_)
-    before = find_unclosed(state, round_)
-    if way in BY_RESULTS and before is not None:
-        raise NoDraw("form.waits", round=round_, before=before)
+def list_sources(state: Tournament) -> dict[int, Phrase]:
+    """By round that is seated, how it was: "Runde 2: Vorrücken nach Platz am Tisch, Startwert „abend“"."""
+    return {number: say_source(number, one.seed, one.method) for number, one in sorted(state.drawn.items())}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from texts.sentences import Phrase
+from tournament.draw.seating_ways import DRAW, PLAN, WAYS, PlanRound, SeatingForm
+from tournament.draw.table_sizes import FIVE, FOUR
 from tournament.form.form_keys import (
     Form,
     FormKey,
@@ -17,25 +17,13 @@ from tournament.form.form_keys import (
     make_words_key,
 )
 
-DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE = "draw", "same", "plan", "progressive", "places", "snake"
-WAYS: Final = (DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE)
-"""How a round may be seated: by lot; at the tables of the round before; by a plan that was made
-beforehand; everybody moves on by the place at the last
-table; the first four of the standings at table 1, the next four at table 2; dealt out to the tables there and back."""
-SIZES: Final = (4, 5)
-"""Of a plan's tables."""
-BY_RESULTS: Final = frozenset({PROGRESSIVE, PLACES, SNAKE})
-"""The ways that need the results of the rounds before."""
-
 SEATING = make_words_key("seating", *WAYS, default=DRAW)
-"""Words round by round; after the last of them the first comes again. Round 1 is drawn by lot,
-unless there is a plan."""
+"""Words round by round; after the last of them the first comes again. Round 1 is drawn by lot, unless there is a
+plan."""
 FINAL = make_word_key("final", *WAYS)
 """The last round's own word."""
 MOVES = make_numbers_key("moves", (0, 1, 2, 3, 4), -99, 99)
 """How many tables each goes on, by place at the table; the winner first."""
-PlanRound = tuple[tuple[int, ...], ...]
-"""The tables of a plan's round, each with its players by seat, numbered from 1."""
 
 
 def _read_plan(text: str) -> tuple[PlanRound, ...]:
@@ -49,7 +37,7 @@ def _read_plan(text: str) -> tuple[PlanRound, ...]:
 def _read_line(line: str) -> PlanRound:
     tables = tuple(tuple(int(word) for word in table.split()) for table in line.split("|"))
     numbers = sorted(number for table in tables for number in table)
-    if numbers != list(range(1, len(numbers) + 1)) or any(len(table) not in SIZES for table in tables):
+    if numbers != list(range(1, len(numbers) + 1)) or any(len(table) not in (FOUR, FIVE) for table in tables):
         raise ValueError(line)
     return tables
 
@@ -63,21 +51,8 @@ APART_CLUBS = make_number_key("apart.clubs", 0, 0, 9999)
 SEATING_KEYS: Final = (SEATING, FINAL, MOVES, PLAN_ROUNDS, APART_OPPONENTS, APART_CLUBS)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatingForm:
-    """How the rounds are seated. `ways`: by round, from 1 on; `moves`: by place at the table; `plan`: its rounds;
-    `opponents`, `clubs`: the
-    weights of the wishes."""
-
-    ways: Mapping[int, str]
-    moves: tuple[int, ...]
-    plan: tuple[PlanRound, ...]
-    opponents: int
-    clubs: int
-
-
 def read_seating(form: Form, rounds: int) -> SeatingForm:
-    """The seating of so many rounds."""
+    """How so many rounds are seated."""
     words, final = SEATING.of(form), FINAL.of(form)
     ways = {number: words[(number - 1) % len(words)] for number in range(1, rounds + 1)}
     if final:

@@ -15,6 +15,7 @@ from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw
 from tournament.filing.draw_entries import make_schedule
+from tournament.filing.form_entries import list_sources
 from tournament.near_names import fold_name
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry, Head, spell_head, write_head
@@ -45,7 +46,7 @@ class RoundPaper:
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
     """A round before it is printed. `names`: who plays it, by start number; `sheets` in table order; `head`: the
-    last entry of the file that it is printed from."""
+    last entry of the file that it is printed from; `source`: how the round was seated."""
 
     opening: Opening
     tables: Tables
@@ -53,6 +54,7 @@ class PlannedRound:
     sheets: tuple[SheetSpec, ...]
     spares: tuple[SheetSpec, ...]
     head: Head
+    source: Phrase
 
 
 def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
@@ -63,7 +65,8 @@ def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
     sizes = {len(table.starts) for table in tables}
     blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
     sheets = tuple(_fill_sheets(blank, order.round, tables, names))
-    return PlannedRound(tournament.opening, tables, names, sheets, tuple(_choose_spares(blank)), tournament.head)
+    spares, source = tuple(_choose_spares(blank)), list_sources(tournament)[order.round]
+    return PlannedRound(tournament.opening, tables, names, sheets, spares, tournament.head, source)
 
 
 def _find_tables(tournament: Tournament, round_: int) -> Tables:
@@ -77,6 +80,8 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
     if round_ not in schedule.draws:
         raise NoDraw("book.print.not-drawn", round=round_)
     tables = tuple(sorted(schedule.draws[round_], key=lambda table: table.number))
+    if not schedule.fits_form(round_) and not schedule.stands(round_):
+        raise NoDraw("form.redraw", rounds=(round_,))
     if not schedule.fits(round_) and not schedule.stands(round_):
         drawn = {start for table in tables for start in table.starts}
         odd = drawn ^ set(schedule.lineups[round_].players)
@@ -139,7 +144,8 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
     from templates.drawing.wall_pages import paint_wall
 
     seating = list_wall(planned.opening.title, round_, planned.tables, planned.names, lang)
-    wall = paint_wall(replace(seating, noted=write_head(planned.head, lang), code=spell_head(planned.head)))
+    noted = f"{planned.source.in_(lang)} · {write_head(planned.head, lang)}"
+    wall = paint_wall(replace(seating, noted=noted, code=spell_head(planned.head)))
     return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
 
 

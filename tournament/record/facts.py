@@ -26,6 +26,7 @@ from tournament.record.player_facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
+    SeatedBy,
     Substituted,
 )
 
@@ -280,6 +281,7 @@ Fact = (
     | Paid
     | FeeSet
     | FormSet
+    | SeatedBy
     | Drawn
     | RoundPrinted
     | Photographed

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tournament.field_types import Document, Number, Text
+from tournament.field_types import Document, Number, Text, Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,17 @@ class Drawn:
     method: Text
     tables: tuple[tuple[Number, tuple[Number, ...]], ...]
     kind: Literal["drawn"] = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedBy:
+    """What the round's next draw goes by, as it was then: (start number, place in the standings of the rounds before)
+    and (start number, points in the round before)."""
+
+    round: Number
+    places: tuple[tuple[Number, Number], ...]
+    points: tuple[tuple[Number, Whole], ...]
+    kind: Literal["seated-by"] = "seated-by"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tournament.record import facts, player_facts
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
+from tournament.record.round_clocks import Clocks, follow_clock
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
@@ -95,7 +96,9 @@ class Tournament:
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
-    what was settled beside the rules, such as who sits where. `awards`: fines, deductions, warnings and the like.
+    what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
+    that is results. `clocks`: by round when its time is up. `awards`: fines, deductions, warnings and
+    the like.
     """
 
     head: Head
@@ -115,6 +118,8 @@ class Tournament:
     seals: Seals
     fee: int
     form: Form
+    bases: Mapping[int, player_facts.SeatedBy]
+    clocks: Clocks
     awards: tuple[Award, ...]
 
     def find_player(self, start: int) -> Entrant | None:
@@ -159,6 +164,8 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         seals,
         ledger.fee,
         ledger.form,
+        ledger.bases,
+        ledger.clocks,
         tuple(ledger.awards),
     )
 
@@ -196,6 +203,8 @@ class _Ledger:
     fee: int = 0
     form: Form = field(default_factory=Form)
     awards: list[Award] = field(default_factory=list)
+    bases: dict[int, player_facts.SeatedBy] = field(default_factory=dict)
+    clocks: Clocks = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
@@ -204,6 +213,7 @@ class _Ledger:
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
         self.sheets.take(entry, self.players.keys())
+        self.clocks = follow_clock(self.clocks, entry)
         match entry.fact:
             case facts.Photographed() as fact:
                 self.photos[fact.photo_sha256] = fact
@@ -268,6 +278,8 @@ class _Ledger:
                 _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
                 now = Table(number, (*at[: seat - 1], start, *at[seat:]))
                 self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
+            case player_facts.SeatedBy():
+                self.bases[fact.round] = fact
             case facts.RoundPrinted():
                 _require(entry, fact.round in self.draws)
                 self.printed.add(fact.round)

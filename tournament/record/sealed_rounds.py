@@ -123,6 +123,7 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             | player_facts.PlayersSwapped()
             | player_facts.Substituted()
             | player_facts.PlayerSeated()
+            | player_facts.SeatedBy()
             | facts.RoundPrinted()
             | facts.SheetTyped()
         ):

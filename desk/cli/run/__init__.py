@@ -1,1 +1,1 @@
-"""What each command does: a module for one command or a few that belong together, imported when it runs."""
+"""The work of each command: one module for one command or a few related ones, imported when the command runs."""

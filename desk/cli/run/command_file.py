@@ -1,7 +1,7 @@
-"""The tournament's file that a command works on: the one named, or the one that is kept beside a workbook.
+"""Opens the tournament's file that a command works on: the one named, or the one beside a workbook.
 
-Opening it may take a while, which is said. Status and standings come from what was kept for its last entry, without any
-large library.
+Opening it may take a while, which is reported. Status and standings are read from a cache if that belongs to the file's
+last entry; this needs no large library.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ Json = dict[str, Any]
 
 
 def read_document(where: str, name: Name, lang: Lang) -> Json:
-    """The document as it was worked out for the file's last entry, else worked out now."""
+    """The status or the standings as JSON: from the cache if that belongs to the file's last entry, else computed
+    now."""
     kept = glance(where, name, lang)
     if kept is not None:
         return kept
@@ -41,7 +42,7 @@ def read_document(where: str, name: Name, lang: Lang) -> Json:
 
 
 def keep_status(evening: Evening, lang: Lang) -> Json:
-    """Works the status and the standings out, and keeps them for the next who asks; gives the status.
+    """Computes the status and the standings and caches both for later commands; returns the status.
 
     `evening` is the file as it is now.
     """
@@ -51,13 +52,13 @@ def keep_status(evening: Evening, lang: Lang) -> Json:
 
 
 def find_beside(workbook: Path) -> Path:
-    """Where the file of that workbook is: "standings.kiebitz" beside "standings.xlsx"."""
+    """The path of the workbook's file: "standings.kiebitz" beside "standings.xlsx"."""
     return workbook.with_suffix(SUFFIX)
 
 
 def open_beside(workbook: Path, rules: str) -> Store | None:
-    """The file beside the workbook; None where there is none yet. `rules`: "" for whichever it has. Raises WrongUse
-    where it is for others."""
+    """The file beside the workbook; None where there is none yet. `rules`: "" for any. Raises WrongUse where the file
+    has other rules."""
     from desk.inputs import load_rules
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
@@ -74,8 +75,8 @@ def open_beside(workbook: Path, rules: str) -> Store | None:
 
 @contextmanager
 def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]:
-    """A new file beside the workbook; where that goes to a device or a pipe, and where it is not to be `lasting`, one
-    that is gone afterwards, with all that was kept of it."""
+    """Makes a new file beside the workbook. If the workbook goes to a device or a pipe, or without `lasting`, the file
+    is temporary and is deleted afterwards with its cache."""
     from desk.inputs import load_rules
     from scoring.rulesets.load_rules import load_texts
     from tournament.record.facts import Opened

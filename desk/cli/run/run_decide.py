@@ -1,5 +1,4 @@
-"""`kiebitz enter`, `decide`, `move`, `undo` and `keying`: what people say of lost sheets and doubtful ink, and how it
-is taken back.
+"""`kiebitz enter`, `decide`, `move`, `undo` and `keying`: people's entries about lost sheets and doubtful ink.
 
 A person types a table's result that no photograph shows, settles an open item, or takes a decision back; a sheet is
 moved to where it belongs; an entry is taken back, the last one that a person made or any other; doubtful fields are
@@ -35,14 +34,15 @@ if TYPE_CHECKING:
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
-"""How people say that a cross counts, in either language."""
+"""The words for a cross that counts and for one that does not, in both languages."""
 
 _SHOWN = 20
-"""So many entries are listed."""
+"""Entries that are listed."""
 
 
 def decide_item(order: DecideOrder) -> Status:
-    """Writes the decisions if nobody wrote about the items meanwhile, and says what counts and what is still open."""
+    """Writes the decisions, unless somebody wrote about the items meanwhile, and reports what counts and what is
+    open."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.deciding import decide_items
     from tournament.filing.entering import enter_decision
@@ -86,14 +86,14 @@ def find_items(items: Sequence[Waiting], typed: Sequence[str]) -> tuple[str, ...
 
 
 def _refuse_sweeping(order: DecideOrder, items: Sequence[str]) -> None:
-    """Raises WrongUse where one answer is typed for several items: each row and each seat has its own."""
+    """Raises WrongUse where points, a name or a cross are typed for several items: these differ from row to row."""
     typed = order.points is not None or order.name is not None or order.solo or order.offence
     if typed and len(items) > 1:
         raise WrongUse("decisions.decide.one-item", items=", ".join(items))
 
 
 def _list_decided(waiting: Sequence[Waiting], items: Sequence[str], lang: Lang) -> Iterator[str]:
-    """Of several items what each was, and what it counts now; the rows of one question, too."""
+    """Each decided item with what it counts now, also the rows that are decided by one question."""
     asked = [one for one in waiting if one.item in items]
     for one in asked if len(items) > 1 else ():
         words = one.proposed or one.sentence
@@ -103,7 +103,7 @@ def _list_decided(waiting: Sequence[Waiting], items: Sequence[str], lang: Lang) 
 
 
 def move_sheet(order: MoveOrder) -> Status:
-    """Writes where the sheet belongs, and says what it is called now."""
+    """Writes to which round and table the sheet belongs, and reports its new key."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
     from tournament.filing.moving import NewPlace, find_moved, find_order, make_move, name_order_item
@@ -136,7 +136,8 @@ def _make_wish(order: DecideOrder, item: str) -> Wish:
 
 
 def _choose(order: DecideOrder) -> How:
-    """What is to hold; for a cross alone the points that count now. Raises WrongUse unless just one thing is said."""
+    """The kind of decision that the options ask for; for a cross alone "points", which then stay as they are. Raises
+    WrongUse unless exactly one is given."""
     given: dict[How, bool] = {
         "accept": order.accept,
         "as-written": order.as_written,
@@ -160,7 +161,7 @@ def _read_cross(typed: str) -> bool | None:
 
 
 def enter_result(order: EnterOrder) -> Status:
-    """Writes what somebody types of a table without a photograph, and says what is open of it."""
+    """Writes the typed result of a table that has no photograph, and reports what is open about it."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
     from tournament.filing.reasons import open_to_write
@@ -180,7 +181,7 @@ def enter_result(order: EnterOrder) -> Status:
 
 
 def run_keying(order: KeyingOrder) -> Status:
-    """Chooses fields, or shows the state of the second keying."""
+    """Chooses fields for the second keying, or shows its state."""
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
@@ -201,7 +202,7 @@ def run_keying(order: KeyingOrder) -> Status:
 
 
 def _describe_tables(evening: Evening, lang: Lang) -> Iterator[str]:
-    """The tables that were typed, once or twice."""
+    """One line for each table that was typed, once or by two people."""
     from tournament.filing.typed_results import list_typed_tables
 
     for one in list_typed_tables(evening):
@@ -229,7 +230,7 @@ def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
 
 
 def undo_command(order: UndoOrder) -> Status:
-    """Writes that the entry counts no more."""
+    """Writes that the entry no longer counts."""
     from tournament.filing.chronicle import name_entry
     from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import enter_undoing, list_undoable

@@ -1,7 +1,7 @@
 """`kiebitz desk`: starts the page's server, says where it is, and keeps other pages of the same tournament out.
 
-Two pages would hand out links and take photographs in without knowing of each other. A lock beside the links says where
-the page runs and since when. The system releases it when the process ends, however it ends, so nobody has to clear it.
+Two servers for one tournament would not know of each other's links and photographs. A lock file beside the links states
+where the page runs and since when. The system releases it however the process ends, so nobody has to clear it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serve_desk(order: DeskOrder) -> Status:
-    """Runs until somebody ends it. Raises WrongUse for an address that cannot be had."""
+    """Runs until somebody ends it. Raises WrongUse for an address at which it cannot listen."""
     tournament = replay(open_store(order.where).read_entries())
     host = find_own_address() if order.host in EVERYWHERE else order.host
     certificate = _find_certificate(order, host)
@@ -104,7 +104,7 @@ def _report_start(lang: Lang, address: str, link: str, certificate: Certificate 
 
 
 _FAR = 1 << 30
-"""Windows lets nobody read bytes that are locked: it is one behind all that is written."""
+"""The byte that is locked. Windows lets nobody read locked bytes, so it lies far behind all that is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ _RUNNING = TypeAdapter(Running)
 
 @contextmanager
 def hold_page(lock: Path, address: str) -> Iterator[None]:
-    """Keeps all other pages of the tournament out. Raises `WrongUse`, which says where one runs already."""
+    """Locks the tournament for this page's server. Raises `WrongUse`, which says where another one runs."""
     with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
         if not _take(file):
             raise _make_refusal(lock)
@@ -147,7 +147,7 @@ def _write(file: BinaryIO, content: bytes) -> None:
 
 
 def _take(file: BinaryIO) -> bool:
-    """Whether nobody else has the lock. A file system that knows no locks keeps nobody out."""
+    """Takes the lock; False where another process has it. On a file system without locks it always succeeds."""
     try:
         _lock(file)
     except (BlockingIOError, PermissionError):

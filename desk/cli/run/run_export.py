@@ -1,7 +1,7 @@
-"""`kiebitz export`: the standings of a tournament's file for the wall, for phones, for Excel, for other programs; and
-`kiebitz take`: corrections typed into an exported workbook become decisions.
+"""`kiebitz export`: writes the standings for the wall, for phones, for Excel, for other programs; and `kiebitz take`:
+turns corrections typed into an exported workbook into decisions.
 
-The file's ending says what is exported. What was handed out is noted in the tournament's file.
+The file's ending decides what is exported. Each export is noted in the tournament's file.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from tournament.record.store import Store
 
 _MOST_TOLD = 50
-"""Sentences on what a workbook has and cannot be taken; of a table that somebody pasted over it there are thousands."""
+"""Sentences that are printed about cells that cannot be taken; a table pasted over the sheet would give thousands."""
 NOTE_TRIES, NOTE_S = 5, 3.0
-"""So often, with so many seconds between, the entry of a file that was handed out is tried."""
+"""How often writing the entry is tried, and the seconds between two tries."""
 _KINDS: Final = {
     kind.suffix: kind
     for kind in (
@@ -58,7 +58,7 @@ _KINDS: Final = {
 
 
 def export_standings(order: ExportOrder) -> Status:
-    """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
+    """Writes the file, or the folder of CSV files, and notes the export in the tournament's file."""
     from tournament.handout.handout import prepare_handout
     from tournament.record.open_store import open_store
 
@@ -77,7 +77,7 @@ def export_standings(order: ExportOrder) -> Status:
 
 
 def _check_paper(order: ExportOrder) -> None:
-    """Raises WrongUse for a paper that there is not, or for a file that is not printed."""
+    """Raises WrongUse for an unknown paper size, or for a paper size with a file that is no PDF."""
     if order.certificates and (order.paper or order.ending != PDF.suffix):
         raise WrongUse("wall.export.certificates-of-pdf")
     if not order.paper:
@@ -91,7 +91,7 @@ def _check_paper(order: ExportOrder) -> None:
 
 
 def _check_target(order: ExportOrder) -> None:
-    """Checks that the file can be written and is nobody else's. Raises WrongUse for an ending that there is not."""
+    """Checks that the file can be written and replaces no file of others. Raises WrongUse for an unknown ending."""
     if not order.ending:
         check_tables(order.output, order.lang)
     elif order.ending not in _KINDS:
@@ -116,7 +116,8 @@ def _cut_pictures(store: Store, evening: Evening, lang: Lang) -> CropSource | No
 
 
 def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:
-    """Makes and writes what was asked for; gives the file whose hash is kept, of a folder that with the standings."""
+    """Makes and writes the export; returns name and content of the file whose hash is noted, in a folder the one with
+    the standings."""
     from tournament.handout.handout import make_csv_folder, make_file
 
     if not order.ending:
@@ -134,7 +135,7 @@ def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:
 
 
 def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, evening: Evening) -> None:
-    """Notes the file's name and hash, and the standings that were handed out."""
+    """Writes an entry with the file's name and hash and the exported standings."""
     from tournament.filing.evening_status import FILE_LANG, list_posted, post_standings
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import Exported
@@ -146,7 +147,7 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 
 def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
-    """Enters what was handed out; a database that is away for a moment is waited for. Raises `Unusable`."""
+    """Writes the entry; if a database does not answer, it tries again several times. Raises `Unusable`."""
     from tournament.record.record_errors import StoreUnreachable
 
     for left in reversed(range(NOTE_TRIES)):
@@ -161,7 +162,7 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
 
 
 def take_corrections(order: TakeOrder) -> Status:
-    """Takes them over, and says what was not and why: a person must look at that."""
+    """Takes the corrections over, and reports each that was not taken and why: a person must look at it."""
     from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
@@ -180,7 +181,8 @@ def take_corrections(order: TakeOrder) -> Status:
 
 
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Taken:
-    """Writes the workbook's corrections into the file in one transaction, and says what was left out; returns both."""
+    """Writes the workbook's corrections into the file in one transaction and reports those that were left out; returns
+    both."""
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)

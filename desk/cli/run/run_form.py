@@ -1,4 +1,4 @@
-"""`kiebitz form`: what the tournament settles beside its rules: shown, or changed by typed settings or a file."""
+"""`kiebitz form`: shows the tournament's form (the settings beside its rules) or changes it, by options or a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def settle_form(order: FormOrder) -> Status:
-    """Changes what is given, or shows what holds."""
+    """Changes the settings that are given; without any, shows the form."""
     if order.settings and order.listed is not None:
         raise WrongUse("form.both")
     if order.settings or order.listed is not None:

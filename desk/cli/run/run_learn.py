@@ -1,6 +1,6 @@
-"""`kiebitz learn`: a picture of a club's own sheet becomes a layout file to mend, and a picture to check it by.
+"""`kiebitz learn`: makes a layout file from a picture of a club's own sheet, and a picture to check the file by.
 
-That picture is the straightened table, with every field in the colour of its kind.
+The check picture shows the straightened table, with every field in the colour of its kind.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Learnt:
 
 
 def learn_layout(order: LearnOrder) -> Status:
-    """Writes the layout and its picture, and says what was assumed. With `strict` an assumption gives REVIEW."""
+    """Writes the layout and its picture, and reports all assumptions. With `strict` an assumption gives REVIEW."""
     patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
     with Pool(1, patient, READER) as pool:
         _check_beforehand(order)
@@ -102,7 +102,7 @@ LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, lo
 
 
 def _check_beforehand(order: LearnOrder) -> None:
-    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, Broken."""
+    """Checks options, outputs and tools before the picture is opened. Raises WrongUse, UnwritableFile, Broken."""
     if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
         order.output.resolve(),
         order.picture_path.resolve(),

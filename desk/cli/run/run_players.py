@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 _MOST_PAIRS = 10
-"""Pairs of names that are shown; of more, their number."""
+"""Pairs of names that are shown; of further pairs only the number."""
 
 
 def make_tournament(order: NewOrder) -> Status:
-    """Writes the file; says what it holds and which names are alike."""
+    """Writes the file; reports what it contains and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from texts.sentences import tidy_text
     from tournament.filing.player_entries import make_fee
@@ -69,7 +69,7 @@ def make_tournament(order: NewOrder) -> Status:
 
 
 def _read_listed(path: Path, sheet: str, lang: Lang) -> tuple[PlayerAdded, ...]:
-    """The players of that list; says what was taken for what."""
+    """The players of that list; reports how each column was understood."""
     from tournament.filing.player_lists import read_player_list
 
     listed = read_player_list(path, sheet)
@@ -97,7 +97,8 @@ def _read_ties(typed: str) -> tuple[str, ...]:
 
 
 def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
-    """Whole numbers by place, `scale` times as large. Raises WrongUse for what is none or grows from place to place."""
+    """Whole numbers by place, multiplied by `scale`. Raises WrongUse for anything else, and where a later place has
+    more than an earlier one."""
     try:
         amounts = tuple(int(word) * scale for word in typed.split(",")) if typed.strip() else ()
     except ValueError as error:
@@ -108,7 +109,7 @@ def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
 
 
 def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
-    """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
+    """Reports names that are easily confused; with `new` only those that are like one of the new names."""
     from tournament.evening.name_matching import find_look_alikes
 
     pairs = find_look_alikes(names, new)
@@ -200,7 +201,7 @@ def seat_player(order: orders.SeatOrder) -> Status:
 
 
 def drop_player(order: orders.DropOrder) -> Status:
-    """Lets a player leave: after that round, else after the last round of which a sheet is in."""
+    """Lets a player leave after the given round, by default after the last round with a sheet."""
     from tournament.filing.player_entries import make_leaving
 
     return _change(order, lambda state: make_leaving(state, order.who, order.after))
@@ -242,7 +243,8 @@ def set_fee(order: orders.FeeOrder) -> Status:
 
 
 def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
-    """Writes what `make` makes of the state, and says so. `order`: of any command behind `players`."""
+    """Writes the change that `make` returns for the current state, and reports it. `order`: of any command behind
+    `players`."""
     from tournament.filing.entering import enter_change
     from tournament.filing.reasons import open_to_write, report_waiting
 

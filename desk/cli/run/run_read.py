@@ -30,9 +30,9 @@ from tournament.errors import find_tesseract_remedy
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """What holds for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures;
-    `drawn`: whose printed names need no Tesseract; `cluster`: reads instead of the pool, which then reads only what the
-    cluster cannot."""
+    """Settings for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures;
+    `drawn`: the draw, by which printed names are known without Tesseract; `cluster`: reads instead of the pool, which
+    then reads only what the cluster cannot."""
 
     layout: Path | None
     debug: Path | None
@@ -43,7 +43,7 @@ class ReadSettings:
 
 
 def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
-    """Checks everything that can be wrong before a photograph is opened. `given`: the files and folders to read.
+    """Checks settings and tools before any photograph is opened. `given`: the files and folders to read.
 
     Raises Stop, or `templates.layout.LayoutFault`.
     """
@@ -60,7 +60,7 @@ def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
 
 
 def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[Path, SheetReading], None, None]:
-    """Yields every sheet with its file, in order, as soon as it is read; what cannot be read has its problem."""
+    """Yields every sheet with its file, in order, as soon as it is read; one that cannot be read has a `problem`."""
     folders = _choose_debug_folders(settings, photos)
     tasks = [
         ReadTask(photo, settings.layout, folder, settings.drawn) for photo, folder in zip(photos, folders, strict=True)
@@ -72,7 +72,7 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
 
 
 def report_unread(lang: Lang) -> None:
-    """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
+    """Reports on standard error that printed names were not read because Tesseract is missing, and how to get it."""
     write_lines([say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy())], sys.stderr)
 
 
@@ -97,7 +97,7 @@ def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> lis
 
 
 def read_photos(order: ReadOrder) -> Status:
-    """Prints every sheet as a JSON line or a table, then why others were not read. Raises Unusable for none."""
+    """Prints every sheet as a JSON line or a table, then why others were not read. Raises Unusable if none was read."""
     photos = expand_photos(order.photos)
     faults: list[tuple[str, Problem]] = []
     readable = unread = False

@@ -1,7 +1,7 @@
-"""`kiebitz draw`, `kiebitz draws` and `kiebitz print`: a round's tables, and the round on paper.
+"""`kiebitz draw`, `kiebitz draws` and `kiebitz print`: draws a round's tables, shows them, and prints the round.
 
-Drawn is one round, or all that are still open, or those that a CSV lists. Printed are a sheet for each table, the
-seating for the wall, and two blank sheets to spare.
+One round is drawn, or all that are not drawn yet, or those in a CSV. Printing gives a sheet for each table, the seating
+for the wall, and two spare blank sheets.
 """
 
 from __future__ import annotations
@@ -29,13 +29,16 @@ if TYPE_CHECKING:
 
 
 _MOST_PAIRS = 5
-"""Pairs that meet again that are named; of more, their number."""
+"""Pairs meeting again that are named; of further pairs only the number."""
 
 
 def draw_tables(order: DrawOrder) -> Status:
-    """Adds the draw to the file and writes it out."""
+    """Adds the draw to the file and prints it."""
     from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.form_entries import list_form_waits
+    from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
+    from tournament.filing.round_results import rank_when_asked
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
@@ -47,27 +50,31 @@ def draw_tables(order: DrawOrder) -> Status:
     if order.listed is not None:
         drawn = read_listed(order.listed, order.round, schedule, tournament)
     else:
-        drawn = seat_rounds(schedule, order.round, order.seed)
+        drawn = seat_rounds(schedule, order.round, order.seed, rank_when_asked(lambda: open_evening(store, order.lang)))
     made = store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     _show_rounds(drawn, tournament, order)
-    _report_repeats(tournament, drawn, order.lang)
+    after = replay(store.read_entries())
+    _report_repeats(after, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
-    rest = schedule.report_seatless() if order.round is None else ()
+    rest = (*schedule.report_seatless(), *list_form_waits(after)) if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE
 
 
 def show_draws(order: DrawsOrder) -> Status:
-    """Writes out how the rounds, or that round, are drawn, and draws nothing."""
+    """Prints the draw of that round, or of all; draws nothing."""
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.draw.table_sizes import NoDraw
     from tournament.filing.draw_entries import make_schedule
+    from tournament.filing.form_entries import list_form_waits
     from tournament.filing.player_entries import list_redraws
+    from tournament.filing.round_results import list_displaced_in
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
-    tournament, wanted = replay(open_store(order.where).read_entries()), order.round
+    store, wanted = open_store(order.where), order.round
+    tournament = replay(store.read_entries())
     if wanted is not None and wanted > tournament.opening.rounds:
         raise NoDraw("book.draw.no-such-round", round=wanted, rounds=tournament.opening.rounds)
     if wanted is not None and wanted not in tournament.draws:
@@ -80,7 +87,10 @@ def show_draws(order: DrawsOrder) -> Status:
     _show_rounds(drawn, tournament, order)
     shown = {one.round for one in drawn}
     again = [round_ for round_ in make_schedule(tournament).list_open() if round_ in shown]
-    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (list_redraws(tournament) if again else ()))
+    redraws = list_redraws(tournament) if again else ()
+    otherwise = [one.say() for one in list_displaced_in(store, tournament, order.lang) if one.round in shown]
+    waits = list_form_waits(tournament) if wanted is None else ()
+    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (*redraws, *otherwise, *waits))
     return Status.DONE
 
 
@@ -94,17 +104,17 @@ def _show_rounds(drawn: Sequence[RoundDraw], tournament: Tournament, order: Draw
 
 
 def _write_json(drawn: RoundDraw, names: Mapping[int, str]) -> str:
-    """One line, in the form that the contract has."""
+    """The round as one line of JSON."""
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
     document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
 def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None, lang: Lang) -> str:
-    """A heading, and a line for each table. `listed`: the file with the draw, None where that is not known."""
-    source = listed or ("" if drawn.seed else say(lang, "book.draw.a-file"))
-    key = "book.draw.listed-round" if source else "book.draw.round"
-    lines = [say(lang, key, round=drawn.round, seed=source or drawn.seed)]
+    """A heading, and a line for each table. `listed`: the file from which the draw was taken, None for no file."""
+    from tournament.draw.form_rounds import say_source
+
+    lines = [say_source(drawn.round, drawn.seed, drawn.method, str(listed or "")).in_(lang)]
     for table in drawn.tables:
         players = "; ".join(names[start] for start in table.starts)
         lines.append(say(lang, "book.draw.table", table=table.number, players=players))
@@ -112,15 +122,11 @@ def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None,
 
 
 def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
-    """Says on standard error which pairs meet again in the rounds that were drawn."""
-    from tournament.draw.draw_rounds import find_second_meetings
+    """Reports on standard error which pairs meet again in the rounds that were drawn."""
+    from tournament.filing.draw_entries import make_schedule
 
-    new = {one.round: one.tables for one in drawn}
-    repeats = [
-        (pair, rounds)
-        for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
-        if new.keys() & set(rounds)
-    ]
+    new = {one.round for one in drawn}
+    repeats = [(pair, rounds) for pair, rounds in make_schedule(tournament).find_repeats().items() if new & set(rounds)]
     names = {player.start: player.name for player in tournament.players}
     for (one, other), rounds in repeats[:_MOST_PAIRS]:
         print_note(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds)
@@ -168,7 +174,7 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
 
 
 def _report_printed(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
-    """Says what was printed, and what is to be said beside it."""
+    """Reports what was printed, with notes about the round."""
     from tournament.printing.round_paper import SPARES, list_notes
 
     said = say(

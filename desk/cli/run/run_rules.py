@@ -1,7 +1,7 @@
-"""`kiebitz rules list|show ID|check FILE`, `kiebitz explain` and `kiebitz score`: rule sets and their counting.
+"""`kiebitz rules list|show ID|check FILE`, `kiebitz explain` and `kiebitz score`: rule sets and how they score games.
 
-All rule sets, one of them as a page, a club's own file checked; one game's counting as a referee would read it aloud;
-and one game a line on standard input, one score a line on standard output.
+`rules` lists the rule sets, prints one, or checks a club's own file; `explain` counts one game as a referee would read
+it aloud; `score` reads one game per line from standard input and writes one score per line to standard output.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def explain_games(order: ExplainOrder) -> Status:
     """Explains the game, or else each line of standard input, with a blank line between two games.
 
-    For a line that is no game the sentence of its finding is printed. REVIEW with `strict` when any game has one.
+    For a line that is no game its finding is printed. With `strict`, a finding gives REVIEW.
     """
     from desk.inputs import load_rules, read_lines
     from scoring.counting.explain_count import explain
@@ -45,7 +45,7 @@ def explain_games(order: ExplainOrder) -> Status:
 
 
 def list_rules(order: RulesListOrder) -> Status:
-    """Prints a line for each: id and title."""
+    """Prints id and title of every rule set."""
     from scoring.rulesets.load_rules import list_known, load
 
     names = list_known()
@@ -55,7 +55,7 @@ def list_rules(order: RulesListOrder) -> Status:
 
 
 def show_rules(order: RulesShowOrder) -> Status:
-    """Prints every entry with its source, and every worked example counted; or writes them as a page to hand out."""
+    """Prints every entry with its source, and the counting of every worked example; or writes them as a page."""
     from desk.inputs import load_rules
     from scoring.rulesets.rule_page import write_page
 
@@ -71,7 +71,7 @@ def show_rules(order: RulesShowOrder) -> Status:
 
 
 def check_rules(order: RulesCheckOrder) -> Status:
-    """Prints what is wrong with the file. A fault gives UNREADABLE, an example that counts otherwise gives REVIEW."""
+    """Prints what is wrong with the file. A fault gives UNREADABLE, an example with another score gives REVIEW."""
     from scoring.rulesets.load_rules import inspect
 
     rules, faults = inspect(order.file)
@@ -83,7 +83,7 @@ def check_rules(order: RulesCheckOrder) -> Status:
 
 
 def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
-    """Prints what a sound rule set changes, and which of its own examples it counts otherwise."""
+    """Prints what a valid rule set changes, and which of its own examples get another score than they state."""
     from scoring.rulesets.rule_changes import find_wrong_examples
 
     off = tuple(find_wrong_examples(rules, lang))
@@ -99,7 +99,7 @@ def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
 
 
 def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
-    """Every rule that differs from the rule set extended, each with a game that it makes count otherwise."""
+    """Every rule that differs from the extended rule set, each with a game whose score it changes."""
     from scoring.rulesets.load_rules import find_base
     from scoring.rulesets.rule_changes import list_alterations
 
@@ -116,7 +116,7 @@ def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
 
 
 def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
-    """The changed rule's game counted aloud, and what it was worth before."""
+    """The counting of that game in words, and its score under the extended rule set."""
     from scoring.counting.explain_count import explain
 
     if one.game is None or one.before is None:
@@ -137,7 +137,7 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 
 def score_stream(order: ScoreOrder) -> Status:
-    """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
+    """Scores each line as it comes. With `strict`, a finding in any line gives REVIEW."""
     from desk.inputs import load_rules, read_lines
     from scoring.counting.game_json import score_each_line, write_score
 

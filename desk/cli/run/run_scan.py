@@ -1,7 +1,7 @@
-"""`kiebitz scan`: photographs in; a checked workbook, a report, and what is said on the screen out.
+"""`kiebitz scan`: turns photographs into a checked workbook, a report, and a summary on the screen.
 
-Everything is read and put into a tournament's file first: the one named, or one beside the workbook. Then the sheets
-are judged and the results written, the workbook before all else.
+First everything is read into a tournament's file: the one named, or one beside the workbook. Then the sheets are judged
+and the results written, the workbook first.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScanRun:
-    """What a scan has come to before anything is shown. `known`: photographs that were in the file before. `lasting`:
-    whether the file is there the next time."""
+    """The state of a scan before anything is shown. `known`: photographs that were in the file before. `lasting`:
+    whether the file is kept after this scan."""
 
     store: Store
     added: Added
@@ -72,7 +72,7 @@ class ScanRun:
 
 
 def scan_photos(order: ScanOrder) -> Status:
-    """Reads, judges, writes and shows. Raises Stop and other errors that name their remedy."""
+    """Reads, judges, writes and shows. Raises Stop and other errors whose sentence says what helps."""
     order = _find_book(order)
     _check_use(order)
     photos = expand_photos(order.paths)
@@ -84,7 +84,7 @@ def scan_photos(order: ScanOrder) -> Status:
 
 
 def _find_book(order: ScanOrder) -> ScanOrder:
-    """The same, with the tournament's file as its book where that was typed before the photographs."""
+    """The order with `book` set where the first of its photographs is a tournament's file."""
     from tournament.record.record_errors import SUFFIX, is_url
 
     first, *photos = order.photos
@@ -94,7 +94,7 @@ def _find_book(order: ScanOrder) -> ScanOrder:
 
 
 def _check_use(order: ScanOrder) -> None:
-    """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
+    """Raises WrongUse for a scan without any output, and for options that repeat what the tournament's file holds."""
     if not order.book and order.output is None:
         raise WrongUse("decisions.scan.no-target")
     said = {
@@ -111,7 +111,7 @@ def _check_use(order: ScanOrder) -> None:
 
 
 def _check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
-    """Checks that every result has a place of its own, which is no file to read and can be written."""
+    """Checks that all outputs are different paths, none of them an input, and that each can be written."""
     given = (*photos, order.players, order.names, order.draw, order.layout)
     taken = {realpath(path) for path in given if path is not None}
     if order.output is not None:
@@ -144,7 +144,7 @@ def _read_roster(order: ScanOrder) -> Roster:
 
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
-    """Into the tournament's file: every photograph is in it as soon as it is read."""
+    """Scans into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
     from tournament.filing.filed_sheets import make_roster
     from tournament.filing.reasons import open_to_write
@@ -165,8 +165,8 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
 
 
 def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
-    """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
-    where nothing can be counted."""
+    """Scans for a workbook: reads everything, then writes what can be counted into the file beside the workbook. If
+    nothing can be counted, no file is made."""
     from desk.adding_photos import add_readings, find_known, has_usable
     from desk.cli.run.command_file import find_beside, make_beside, open_beside
 
@@ -193,8 +193,8 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
 
 
 def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) -> None:
-    """Takes over what people typed into the workbook that is about to be replaced. Of a damaged one nothing is taken,
-    it is kept beside the new one, and the scan goes on. `roster`: for a file without one."""
+    """Takes over what people typed into the workbook that is about to be replaced. From a damaged workbook nothing is
+    taken; it is kept beside the new one, and the scan goes on. `roster`: for a file without players of its own."""
     from desk.cli.run.run_export import take_into
     from tournament.errors import UnreadableTable
     from tournament.handout.workbook.excel_file import find_origin
@@ -213,7 +213,7 @@ def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) ->
 
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
-    """Judges, and writes the workbook before the report, and the screen last."""
+    """Judges the sheets, then writes first the workbook, then the report, and at last the summary on the screen."""
     from desk.adding_photos import SCANNER, file_judgements
     from desk.cli.run.command_file import keep_status
     from desk.pictures.cut_pictures import cut_crops
@@ -269,7 +269,7 @@ def _write_all(order: ScanOrder, handout: Handout, report: dict[str, Any], run: 
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
-    """The report; an empty one where none is wanted."""
+    """The report; empty where no report was asked for."""
     if order.report is None:
         return {}
     from tournament.review.book_report import make_report
@@ -307,7 +307,7 @@ def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, P
 
 
 def _prepare_handout(order: ScanOrder, run: ScanRun, evening: Evening, book: Book) -> Handout:
-    """What is handed out of `book`: the tournament as its file has it, without one the title that was given."""
+    """The handout of `book`, with the tournament in its file; without a tournament with the title that was given."""
     from tournament.handout.handout import Handout, prepare_handout
 
     if order.book:
@@ -317,7 +317,7 @@ def _prepare_handout(order: ScanOrder, run: ScanRun, evening: Evening, book: Boo
 
 
 def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
-    """Prints what came in, and the evening's state now. `file`: the tournament's."""
+    """Prints what was added, and the evening's state now. `file`: the path of the tournament's file."""
     from desk.cli.run.run_status import list_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]

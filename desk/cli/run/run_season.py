@@ -1,6 +1,6 @@
-"""`kiebitz season`: the evenings of many files become one table, and what is not settled about them is told.
+"""`kiebitz season`: adds the evenings of many files up to one table, and reports what is not settled about them.
 
-Names that may be one player's are asked about; what was answered stands in a text file beside the season.
+It lists names that may belong to the same player; the answers are kept in a text file beside the season.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MOST_ASKED = 12
 
 
 def make_season(order: SeasonOrder) -> Status:
-    """Writes the season; says which evenings may still change, and which names may be one player's."""
+    """Writes the season; reports evenings that may still change, and names that may belong to the same player."""
     from tournament.filing.season_answers import keep_answers, load_answers
     from tournament.handout.handout import add_up_season, make_season_figures
     from tournament.record.open_store import open_store
@@ -51,7 +51,7 @@ def make_season(order: SeasonOrder) -> Status:
 
 
 def _check_output(order: SeasonOrder) -> str:
-    """The file's ending, once it can be written there. Raises WrongUse for one that there is not."""
+    """Checks that the output can be written; returns its ending. Raises WrongUse for an unknown one."""
     from tournament.handout.handout import PAPERS
 
     ending = order.output.suffix.lower()
@@ -71,7 +71,7 @@ def _check_output(order: SeasonOrder) -> str:
 
 
 def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
-    """Raises WrongUse for one evening in two files: it would count twice."""
+    """Raises WrongUse if two files hold the same evening, which would count twice."""
     seen: dict[str, str] = {}
     for file, evening in zip(order.files, opened, strict=True):
         key = evening.tournament.opening.key
@@ -81,7 +81,8 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
 
 
 def _read_typed(order: SeasonOrder) -> Answers:
-    """What `--same` and `--different` say. Raises `UnclearNames`, and WrongUse for the other option's sign."""
+    """The answers in `--same` and `--different`. Raises `UnclearNames`, and WrongUse for the sign of the other
+    option."""
     from tournament.standings.season_names import NO_ANSWERS, make_answer, read_pair
 
     answers = NO_ANSWERS
@@ -95,7 +96,8 @@ def _read_typed(order: SeasonOrder) -> Answers:
 
 
 def _refuse_strangers(opened: Sequence[Evening], new: Answers) -> None:
-    """Raises WrongUse for a name on the command line that nobody has at any evening, with the nearest that there is."""
+    """Raises WrongUse for a name on the command line that occurs at no evening; the sentence suggests the nearest
+    name."""
     from tournament.near_names import find_closest
     from tournament.standings.season_names import fold_key
 

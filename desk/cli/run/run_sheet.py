@@ -1,4 +1,4 @@
-"""`kiebitz sheet`: an empty sheet for a rule set as PDF, and its geometry; or all sheets there are."""
+"""`kiebitz sheet`: writes an empty sheet for a rule set as PDF, and its geometry; or all sheets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STYLES = ("points", "totals", "full")
 
 
 def print_sheets(order: PaperOrder) -> Status:
-    """Writes the guide, every sheet, or one sheet: whichever is asked for. Raises WrongUse for options of another."""
+    """Writes the guide, all sheets or one sheet, as asked for. Raises WrongUse for options that do not apply to it."""
     if order.guide is not None:
         _refuse_others(order.typed, "guide")
         return print_guide(order.rules, order.guide, order.lang)
@@ -43,7 +43,7 @@ def print_sheets(order: PaperOrder) -> Status:
 
 
 def _refuse_others(context: Context, name: str) -> None:
-    """Raises WrongUse for options that `name` would pass over in silence."""
+    """Raises WrongUse for typed options that have no effect together with `name`."""
     options = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
     if others := tuple(options[other] for other in _list_typed(context) if other not in (name, "rules", "lang")):
         raise WrongUse("desk.use.other-options", option=options[name], others=others)
@@ -82,7 +82,8 @@ def print_sheet(order: SheetOrder, target: Path, geometry: Path | None) -> Statu
 
 
 def warn_of_totals(rules: RuleSet, lang: Lang) -> str:
-    """The warning that these rules want no list of totals, "" where they allow it; the list is printed all the same."""
+    """The warning that these rules do not allow a list of totals, "" where they do; the list is printed all the
+    same."""
     return "" if rules.sheet.totals.allowed else say(lang, "desk.sheet.no-totals", rules=rules.id) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""`kiebitz standings`: the places as they stand, how sure they are, and what hangs on them: teams, payments, the rows
-of an audit, and the workbook of statistics.
+"""`kiebitz standings`: shows the places and how sure they are; also teams, payments, the rows of an audit, and the
+workbook of statistics.
 
-The places alone are shown from what the file keeps, without any library; what else is needed is imported where it is.
+The places alone come from the cache, without any large library; all else is imported where it is needed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Json = Mapping[str, Any]
 
 
 def show_standings(order: StandingsOrder) -> Status:
-    """Prints the standings, from what the file keeps wherever that is of its newest entry."""
+    """Prints the standings, from the cache if it belongs to the file's newest entry."""
     if order.teams or order.settle or order.sample or order.statistics:
         return _show_more(order)
     with report_wait(order.lang):
@@ -45,7 +45,7 @@ def show_standings(order: StandingsOrder) -> Status:
 
 
 def _show_table(posted: Json, lang: Lang) -> None:
-    """The places as a table, what they rest on below; one sentence where nothing was played yet."""
+    """Prints the places as a table with notes below; one sentence where nothing was played yet."""
     if not posted["standings"]:
         _print([say(lang, "standings.title.none", title=posted["title"])])
         return
@@ -95,7 +95,7 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang, *, scored: bool) -
 
 
 def _write_name(line: Json, lang: Lang) -> str:
-    """The name, with the word for who left before the last round."""
+    """The name, marked where the player left before the last round."""
     left = name_withdrawal(line.get("withdrew_after"))
     return f"{line['name']} ({left.in_(lang)})" if left else str(line["name"])
 
@@ -112,12 +112,12 @@ def _write_total(line: Json, lang: Lang) -> str:
 
 
 def _write_score(line: Json, lang: Lang) -> str:
-    """What the place goes by; nothing for who is on no sheet."""
+    """The score that decides the place; "" for a player who is on no sheet."""
     return spell_score(line["score"], lang) if "score" in line else "–"
 
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
-    """What places go by, how sure the prizes are, which ties were parted, and why a round of somebody is "–"."""
+    """Notes: how places are decided, how sure the prizes are, which ties were broken, and why a round shows "–"."""
     if "scoring" in posted:
         yield posted["scoring"]
     if posted["standard_error"]:
@@ -160,7 +160,7 @@ def _show_more(order: StandingsOrder) -> Status:
 
 
 def _list_teams(evening: Evening, counting: int, lang: Lang) -> tuple[Json, Sequence[str]]:
-    """The clubs by place, so many of the best members of each counted: for programs, and as lines."""
+    """The clubs by place, counting the best `counting` members of each: as JSON, and as lines."""
     from tournament.standings.prizes import find_teams, rank_teams
 
     clubs = {entrant.start: entrant.club for entrant in evening.tournament.players}
@@ -175,7 +175,7 @@ def _list_teams(evening: Evening, counting: int, lang: Lang) -> tuple[Json, Sequ
 
 
 def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
-    """Who pays whom: for programs, and as lines. Raises WrongUse where the rules have no money."""
+    """Who pays whom: as JSON, and as lines. Raises WrongUse where the rules have no money."""
     from tournament.standings.prizes import TILL, count_money, settle_up
 
     cents = evening.tournament.opening.rules.money.cents_per_point
@@ -191,9 +191,10 @@ def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
 
 
 def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence[str]]:
-    """The rows that a referee compares with the paper, with what counts in them: for programs, and as lines.
+    """The rows that a referee compares with the paper, with the points that count: as JSON, and as lines.
 
-    While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
+    While an item is open that nobody signed off, the audit states no error bound; with sum rows the bound covers only
+    these.
     """
     from tournament.review.game_rows import plan_book_audit
     from tournament.review.waiting import list_open

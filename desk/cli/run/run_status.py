@@ -1,6 +1,7 @@
-"""`kiebitz status`: what is in, what is missing, and what is open; and `kiebitz close`: a round is over.
+"""`kiebitz status` shows which sheets are in, missing and open; `kiebitz close` closes a round, `reopen` opens it
+again.
 
-A round with something still open is closed only if somebody signs it off.
+A round with an open item can be closed only if somebody signs the item off.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _MOST_TABLES = 9
-"""So many tables are listed to which a sheet may be moved: on the page each has a key."""
+"""Tables that are listed to which a sheet may be moved: on the page each has a digit as its key."""
 
 
 def show_status(order: StatusOrder) -> Status:
@@ -39,8 +40,8 @@ def show_status(order: StatusOrder) -> Status:
 
 
 def list_lines(document: Json, lang: Lang, file: str = "", where: str = "") -> Iterator[str]:
-    """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
-    first items, and where the others are shown. `where`: the file, for commands that are to be typed."""
+    """The status in words: one line per round, one per item, and whether the standings are final. With `file` only the
+    first items, and where the others are shown. `where`: the file's path in the suggested commands."""
     for one in document["rounds"]:
         yield " ".join(_describe_round(one, lang))
         typed = one.get("typed", ())
@@ -67,7 +68,7 @@ def _describe_count(items: Sequence[Json], lang: Lang) -> str:
 
 
 def _describe_stage(document: Json, lang: Lang) -> str:
-    """Whether the standings are final; where only closing is left to do, which rounds."""
+    """Whether the standings are final; if not, and only closing is left to do, the rounds to close."""
     rounds = document["rounds"]
     waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
     if document["final"] or waiting:
@@ -108,7 +109,7 @@ def _describe_item(one: Json, lang: Lang) -> str:
 
 
 def _say_how(one: Json, lang: Lang) -> str:
-    """How the item is decided where that is not what is proposed; "" for a row like any other."""
+    """How to decide an item for which `--accept` is not the usual answer; "" for an ordinary row."""
     codes, rows = one["codes"], one.get("together", ())
     hints = {
         "swap-how": "players-swapped" in codes,
@@ -129,7 +130,7 @@ def _say_how(one: Json, lang: Lang) -> str:
 
 
 def _say_proposal(one: Json, lang: Lang) -> str:
-    """The proposal of a row; where nothing is far likelier than the rest all of them."""
+    """The proposal of a row; all of them where none is far likelier than the others."""
     if one["proposal"]:
         return say(lang, "decisions.status.proposal", row=one["proposal_text"])
     return _say_ways(one["proposals"], lang)
@@ -148,19 +149,19 @@ def _list_moves(one: Json, where: str, lang: Lang) -> Iterator[str]:
 
 
 def _say_ways(proposals: Sequence[Json], lang: Lang) -> str:
-    """What is proposed where nothing is far likelier than the rest; "" for no proposal."""
+    """All proposals in one sentence, for a row where none is far likelier than the others; "" for no proposal."""
     ways = tuple(Phrase("decisions.refused.way", {"changes": one["text"], "row": one["counts"]}) for one in proposals)
     return say(lang, "decisions.status.ways", ways=ways) if ways else ""
 
 
 class StillOpen(Stop):
-    """The round cannot be closed as it is."""
+    """The round cannot be closed: something is open that nobody signed off."""
 
     exit_status = Status.REVIEW
 
 
 def close_round(order: CloseOrder) -> Status:
-    """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
+    """Writes that the round is closed. Raises StillOpen while an item is open that nobody signs off."""
     from tournament.filing.reasons import make_closing, open_to_write
     from tournament.record.entries import write_head
 
@@ -179,7 +180,7 @@ def close_round(order: CloseOrder) -> Status:
 
 
 def reopen_round(order: ReopenOrder) -> Status:
-    """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
+    """Writes that the round is open again. Raises RefusedDecision if it is not closed, and without a reason."""
     from tournament.filing.reasons import make_reopening, open_to_write
 
     store = open_to_write(order.where)
@@ -205,7 +206,7 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
 
 
 def _refuse(end: RoundEnd, order: CloseOrder) -> None:
-    """Says what is open, and how the round is closed all the same."""
+    """Raises the error that says what is open, and how the round can be closed all the same."""
     if not end.sheets:
         raise StillOpen("decisions.close.no-sheet", round=order.round)
     why: list[str | Phrase] = [say_missing(list(end.missing), order.lang)] if end.missing else []

@@ -1,5 +1,5 @@
-"""`kiebitz audit`: where the points of a row come from, or a sum or a name, from the ink to the last decision; and
-`kiebitz verify`: whether a tournament's file is as it was written, and what a damaged one has left, in a new file.
+"""`kiebitz audit`: shows how a row's points, a sum or a name came about, from the ink to the last decision; `kiebitz
+verify`: checks that a tournament's file is unchanged, and rescues the intact entries of a damaged one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def audit_item(order: AuditOrder) -> Status:
-    """Shows the way of an item, a sheet or players, as JSON, in words, or as a PDF."""
+    """Shows how an item, a sheet or players' results came about, as JSON, in words, or as a PDF."""
     from tournament.record.open_store import open_store
 
     _check_use(order)
@@ -44,7 +44,7 @@ def audit_item(order: AuditOrder) -> Status:
 
 
 def _check_use(order: AuditOrder) -> None:
-    """Raises WrongUse unless one thing is asked for."""
+    """Raises WrongUse unless exactly one item, sheet or player, or all players, are asked for."""
     place = order.round is not None and order.table is not None
     half = (order.round is None) != (order.table is None) or (order.game is not None and not place)
     asked = (bool(order.item), place, bool(order.player.strip()), order.players)
@@ -61,7 +61,7 @@ def _show_item(order: AuditOrder, store: Store, evening: Evening) -> None:
 
 
 def _show_stories(order: AuditOrder, evening: Evening) -> None:
-    """A sheet, a player, or all players: a document a line, pages in words, or a PDF."""
+    """Shows a sheet, a player, or all players: one JSON document per line, pages in words, or a PDF."""
     from tournament.handout.dispute_story import write_story
     from tournament.handout.handout import make_stories
 
@@ -125,7 +125,8 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
 
 
 def verify_file(order: VerifyOrder) -> Status:
-    """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that is gone REVIEW."""
+    """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that no entry has gives
+    REVIEW."""
     from tournament.filing.cache_folder import forget_tournament
     from tournament.filing.evening_status import post_standings
     from tournament.record.entries import read_noted
@@ -152,7 +153,7 @@ def verify_file(order: VerifyOrder) -> Status:
 
 
 def _describe_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
-    """Where in the chain the noted hash is."""
+    """Which entries of the chain have the noted hash."""
     from tournament.record.entries import group_hash
 
     gaps = {"hash": group_hash(letters), "where": store.where}
@@ -168,7 +169,7 @@ def _describe_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Ph
 
 
 def _report_changes(store: Store, lang: Lang) -> None:
-    """What was changed after closing, or after it was handed out: that is no flaw, and everybody may know it."""
+    """Reports what was changed after a round was closed or standings were exported: no flaw, but worth knowing."""
     with suppress(SpokenError):  # what is wrong with the file has been said
         changes = open_book(store, lang).book.changes
         if changes:
@@ -181,7 +182,7 @@ def _print(said: Sequence[Phrase], lang: Lang) -> None:
 
 
 def _describe_verdict(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
-    """What was found. `noted`: of the noted hash; `hint`: the file that a rescue could be tried on,
+    """The verdict in sentences. `noted`: those about the noted hash; `hint`: the file for the advice to try a rescue,
     "" for no such advice."""
     from tournament.record.entries import group_hash
 
@@ -199,7 +200,7 @@ def _describe_verdict(store: Store, verdict: Verdict, noted: Sequence[Phrase], h
 
 
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:
-    """Writes the new file, and says what is in it."""
+    """Writes the new file, and returns sentences on what it holds."""
     from tournament.record.record_errors import SUFFIX, is_url
     from tournament.record.salvage import rescue_store
     from tournament.record.verify_record import write_ranges

@@ -1,6 +1,6 @@
-"""Which rules a scan counts by where nobody gave any, and with which status it ends where a path was no photograph.
+"""Chooses a scan's rules where nobody gave any, and its exit status where a path was no photograph.
 
-The rules are those of the file beside the workbook; else what the codes of the sheets name, as long as that is one.
+The rules are those of the file beside the workbook, else those in the codes of the sheets, if all name the same.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from tournament.record.store import Store
 
 _NO_PHOTO = ("unreadable-file", "not-a-picture")
-"""Codes of what was named and is not there, or is no picture at all."""
+"""Problem codes of paths that do not exist or are no pictures."""
 
 
 def find_rules(order: ScanOrder, store: Store | None, readings: Sequence[SheetReading]) -> tuple[str, RuleSet]:
-    """The rules that were given, those of the file beside the workbook, or those of the sheets' codes; by the name that
-    a new file has them under, too. Raises `Unusable` where no sheet was read, and WrongUse where the codes do not say.
-    """
+    """The rules given, else those of the file beside the workbook, else those in the sheets' codes; with the name under
+    which a new file stores them. Raises `Unusable` where no sheet was read, and WrongUse where the codes do not agree
+    on one rule set."""
     if order.rules:
         return order.rules, load_rules(order.rules)
     if store is not None:
@@ -64,8 +64,8 @@ def _read_codes(order: ScanOrder, readings: Sequence[SheetReading]) -> str:
 
 
 def choose_status(given: Iterable[Path], added: Added, status: Status) -> Status:
-    """How the scan ends: `status`, unless something that was named is not there or is no picture. A photograph of which
-    nothing can be read is listed with its reason, and is no fault of the call."""
+    """The exit status: `status`, unless a given path does not exist or is no picture. A photograph that cannot be read
+    is listed with its reason, and is no fault of the call."""
     named = {path.name for path in given}
     unfit = {sheet.photo for sheet in added.unusable if sheet.problem and sheet.problem.code in _NO_PHOTO}
     return Status.UNREADABLE if named & unfit else status

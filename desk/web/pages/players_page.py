@@ -14,7 +14,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
-from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
+from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
@@ -22,6 +22,7 @@ from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
+from tournament.filing.form_entries import list_form_waits
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,
@@ -42,6 +43,7 @@ from tournament.filing.player_entries import (
     make_swap,
 )
 from tournament.filing.reasons import report_waiting
+from tournament.filing.round_results import rank_when_asked
 from tournament.filing.sheet_story import describe_player
 from tournament.handout.dispute_story import Story, tell_player
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
@@ -153,7 +155,8 @@ def draw_seats(visit: Organiser, seen: Annotated[int, Form()], number: Typed = "
     """Draws a round, or all that are open."""
     wanted = read_number(number)
     try:
-        drawn = seat_rounds(make_schedule(_read_state(visit)), wanted, seed.strip() or None)
+        schedule, rank = make_schedule(_read_state(visit)), rank_when_asked(visit.open)
+        drawn = seat_rounds(schedule, wanted, seed.strip() or None, rank)
         visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
     except SpokenError as error:
         return _show_everybody(visit, visit.explain(error), f"round{wanted}" if wanted else "draw", seed=seed)
@@ -256,12 +259,13 @@ def _show_everybody(
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
     others = [one.name for one in state.players if one != player]
-    met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
+    schedule = make_schedule(state)
+    met = [(names[one], names[other], rounds) for (one, other), rounds in schedule.find_repeats().items()]
     return visit.show(
         "players.html",
         409 if refusal else 200,
         state=state,
-        schedule=make_schedule(state),
+        schedule=schedule,
         free=_list_free_tables(state),
         refusal=refusal,
         at=at,
@@ -275,6 +279,7 @@ def _show_everybody(
         typed=typed or {"name": "", "club": ""},
         seed=seed,
         notes=_list_notes(state, visit.lang),
+        waits=[one.in_(visit.lang) for one in list_form_waits(state)],
         redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
         short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
         name_withdrawal=name_withdrawal,

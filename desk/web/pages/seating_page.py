@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from desk.web.page_kit import Watcher
+from desk.web.page_kit import Watcher, say_on_page
 from tournament.filing.draw_entries import make_schedule
+from tournament.filing.form_entries import list_form_waits, list_sources
+from tournament.filing.round_results import list_displaced
 from tournament.near_names import fold_name
 from tournament.record.replay import Tournament, replay
 
@@ -47,7 +49,15 @@ class RoundSeating:
 def show_seating(visit: Watcher) -> Response:
     """The page; it comes again with every change."""
     state = replay(visit.desk.store.read_entries())
-    return visit.show_live("seating", rounds=list_seating(state), organiser=visit.is_organiser)
+    displaced = list_displaced(visit.open()) if state.bases else ()
+    return visit.show_live(
+        "seating",
+        rounds=list_seating(state),
+        sources={number: source.in_(visit.lang) for number, source in list_sources(state).items()},
+        changed={one.round: say_on_page(one.say(), visit.lang) for one in displaced},
+        waits=[one.in_(visit.lang) for one in list_form_waits(state)],
+        organiser=visit.is_organiser,
+    )
 
 
 def list_seating(state: Tournament) -> tuple[RoundSeating, ...]:

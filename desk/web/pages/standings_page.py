@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Typed, Visit, Watcher
+from desk.web.pages.clock_page import view_clocks
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
@@ -59,7 +60,8 @@ def show_places(visit: Watcher) -> Response:
 @router.get("/stand/wand")
 def show_wall(visit: Watcher) -> Response:
     """The same in large type, a screen at a time."""
-    return visit.show_live("projector", view=view_places(visit.desk, visit.lang))
+    clocks = view_clocks(visit.open().tournament, visit.lang)
+    return visit.show_live("projector", view=view_places(visit.desk, visit.lang), clocks=clocks)
 
 
 @router.post("/stand/abschliessen")

@@ -92,7 +92,7 @@ def test_one_command_draws_all_rounds(make: Make, capsys: pytest.CaptureFixture[
     for line in lines:
         kept = [[names[start] for start in table.starts] for table in state.draws[line["round"]]]
         assert kept == [table["players"] for table in line["tables"]]
-        assert state.drawn[line["round"]].method == "kiebitz-2 1,2,3"
+        assert state.drawn[line["round"]].method == "kiebitz-3 1,2,3"
 
 
 def test_the_same_seed_gives_the_same_round(make: Make, capsys: pytest.CaptureFixture[str]) -> None:

@@ -264,5 +264,5 @@ def test_who_leaves_and_what_is_next(tmp_path: Path) -> None:
     assert send(client, "/spieler/3/abmelden", after=1)[0] == 303
     words = read_words(client.get("/spieler?left=3").text)
     assert "Çem: abgemeldet nach Runde 1." in words
-    assert "Bitte Runde 2 neu auslosen: Die Spieler haben sich geändert." in words
+    assert "Bitte Runde 2 neu auslosen: Spieler oder Turnierform haben sich geändert." in words
     assert "kiebitz" not in words

@@ -37,7 +37,7 @@ def collect(drawn: Sequence[RoundDraw]) -> dict[int, Tables]:
 def test_all_open_rounds_are_drawn_together() -> None:
     """The record says which rounds were drawn together: who checks them needs to know."""
     drawn = draw_schedule(plan({}), None, "abend")
-    assert [(one.round, one.method) for one in drawn] == [(round_, "kiebitz-2 1,2,3") for round_ in (1, 2, 3)]
+    assert [(one.round, one.method) for one in drawn] == [(round_, "kiebitz-3 1,2,3") for round_ in (1, 2, 3)]
     assert find_second_meetings(collect(drawn)) == {}
 
 
@@ -86,7 +86,7 @@ def test_a_plan_that_no_longer_holds_is_left() -> None:
     (second_round,) = follow_plan(held, 2, None)
     both = replace(held, draws={1: one.tables, 2: second_round.tables}, origins=origins | {2: origins[1]})
     assert follow_plan(both, 2, None) == ()
-    assert follow_plan(replace(held, origins={1: ("abend", "kiebitz-2 1,2,3,4,5,6,7")}), 2, None) == ()
+    assert follow_plan(replace(held, origins={1: ("abend", "kiebitz-3 1,2,3,4,5,6,7")}), 2, None) == ()
 
 
 def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
@@ -101,7 +101,7 @@ def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
 def test_rounds_with_other_players_are_drawn_by_themselves() -> None:
     """The draw knows before round 1 who leaves after it."""
     drawn = draw_schedule(plan({}, later=LEFT), None, "abend")
-    assert [one.method for one in drawn] == ["kiebitz-2 1", "kiebitz-2 2,3", "kiebitz-2 2,3"]
+    assert [one.method for one in drawn] == ["kiebitz-3 1", "kiebitz-3 2,3", "kiebitz-3 2,3"]
     assert find_second_meetings(collect(drawn)) == {}
 
 
@@ -109,7 +109,7 @@ def test_a_round_is_drawn_again_among_the_others() -> None:
     """The other rounds stand, and nobody meets in the new one who meets in them."""
     first = collect(draw_schedule(plan({}), None, "abend"))
     (one,) = draw_schedule(plan(first), 2, "noch einmal")
-    assert (one.round, one.method) == (2, "kiebitz-2 2")
+    assert (one.round, one.method) == (2, "kiebitz-3 2")
     assert one.tables != first[2]
     assert find_second_meetings(first | {2: one.tables}) == {}
 

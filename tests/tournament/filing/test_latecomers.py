@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournament.filing.files import NAMES, open_tournament
 from texts.sentences import SpokenError
+from tournament.draw.seating_ways import Results
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import RefusedOrder
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
@@ -33,6 +34,11 @@ from tournament.record.facts import (
 )
 from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
+
+
+def refuse_results(round_: int) -> Results:
+    """No round is seated by results here."""
+    raise AssertionError(round_)
 
 
 def open_drawn(folder: Path, names: tuple[str, ...] = NAMES, rounds: int = 3) -> Store:
@@ -68,11 +74,11 @@ def test_a_printed_round_is_not_drawn_again_unasked(tmp_path: Path) -> None:
     state = enter(store, make_joining(before, "Ida", "", None, None))
     schedule = make_schedule(state)
     assert (schedule.list_open(), schedule.find_seatless(1)) == ([2, 3], (9,))
-    drawn = add(store, *make_draw_facts(seat_rounds(schedule, None, "neu")))
+    drawn = add(store, *make_draw_facts(seat_rounds(schedule, None, "neu", refuse_results)))
     assert (drawn.draws[1], drawn.drawn[1]) == (before.draws[1], before.drawn[1])
     assert all(9 in {start for table in drawn.draws[number] for start in table.starts} for number in (2, 3))
     with pytest.raises(NoDraw, match="Startnummer 9"):
-        seat_rounds(make_schedule(drawn), None, None)
+        seat_rounds(make_schedule(drawn), None, None, refuse_results)
 
 
 def test_a_printed_round_that_is_named_is_drawn_again(tmp_path: Path) -> None:
@@ -81,7 +87,7 @@ def test_a_printed_round_that_is_named_is_drawn_again(tmp_path: Path) -> None:
     add(store, *make_print_facts(read(store), 1))
     assert make_print_facts(read(store), 1) == ()
     state = enter(store, make_joining(read(store), "Ida", "", None, None))
-    state = add(store, *make_draw_facts(seat_rounds(make_schedule(state), 1, "neu")))
+    state = add(store, *make_draw_facts(seat_rounds(make_schedule(state), 1, "neu", refuse_results)))
     assert (state.drawn[1].seed, state.printed, make_schedule(state).fits(1)) == ("neu", frozenset(), True)
     assert make_print_facts(state, 1) == (RoundPrinted(1),)
 
@@ -196,7 +202,9 @@ def test_a_seat_is_kept_once_its_sheet_is_in(tmp_path: Path) -> None:
 def test_who_leaves_is_told_what_is_to_be_done(tmp_path: Path) -> None:
     """A table of a printed round that is short now, and the later rounds that are to be drawn anew."""
     store = open_tournament(tmp_path, (*NAMES, "Ida", "Jo"), 3)
-    add(store, *make_draw_facts(seat_rounds(make_schedule(read(store)), None, "1")))  # two tables of five
+    add(
+        store, *make_draw_facts(seat_rounds(make_schedule(read(store)), None, "1", refuse_results))
+    )  # two tables of five
     put_sheet(store, "r1.t1")
     put_sheet(store, "r1.t2")
     state = add(store, RoundPrinted(2))
@@ -205,7 +213,7 @@ def test_who_leaves_is_told_what_is_to_be_done(tmp_path: Path) -> None:
     assert [note.in_("de") for note in (change.said, *change.notes)] == [
         "Anna ist abgemeldet und spielt nach Runde 1 nicht mehr mit.",
         f"An Tisch {table.number} sind in Runde 2 jetzt vier: bitte auf einem leeren Bogen für vier spielen.",
-        "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Die Spieler haben sich geändert.",
+        "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Spieler oder Turnierform haben sich geändert.",
     ]
     state = enter(store, change)
     neighbour = next(start for start in table.starts if start != 1)

@@ -1,0 +1,118 @@
+"""Rounds that are not drawn by lot: everybody moves on by the place at the last table, the standings are dealt out to
+the tables, the tables stay, or a plan says who sits where. Pure functions; `docs/draw.md` has each rule in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournament.draw.hall import Dice
+from tournament.draw.seating_ways import Results
+from tournament.draw.table_sizes import Lineup, NoDraw, Table, size_tables
+
+Tables = Sequence[Table]
+Hall = Mapping[int, int]
+"""The tables of a round by number, each with its seats."""
+LAST = 10**9
+"""The place, or the loss, of who has none: behind all others."""
+
+
+def size_hall(lineup: Lineup, before: Tables) -> Hall:
+    """The tables of the round before, where as many play now and fixed tables hold there; else as for a draw. Raises
+    `NoDraw`."""
+    hall = {table.number: len(table.starts) for table in sorted(before, key=lambda table: table.number)}
+    fixed = [*lineup.fixed.values()]
+    holds = all(fixed.count(table) <= hall.get(table, 0) for table in fixed)
+    if holds and sum(hall.values()) == len(lineup.players):
+        return hall
+    return dict(enumerate(size_tables(lineup), 1))
+
+
+def fill_hall(lineup: Lineup, hall: Hall, wished: Mapping[int, int], order: Iterable[int]) -> dict[int, list[int]]:
+    """Who sits at which table. Fixed players first; then, in `order`, who finds a seat at the table wished for; then
+    the others in the same order at the first tables with a seat; last who is not in the order, by start number."""
+    tables = {number: lineup.list_fixed(number) for number in hall}
+    loose = dict.fromkeys(start for start in order if start in lineup.players)
+    loose |= dict.fromkeys(lineup.players)
+    left = []
+    for start in (one for one in loose if one not in lineup.fixed):
+        table = wished.get(start)
+        if table is not None and table in hall and len(tables[table]) < hall[table]:
+            tables[table].append(start)
+        else:
+            left.append(start)
+    for start in left:
+        table = next(number for number in hall if len(tables[number]) < hall[number])
+        tables[table].append(start)
+    return tables
+
+
+def keep_tables(lineup: Lineup, before: Tables) -> dict[int, list[int]]:
+    """Everybody stays at the table; who is new takes the seats of those who do not play."""
+    hall = size_hall(lineup, before)
+    tables = sorted(before, key=lambda table: table.number)
+    wished = {start: table.number for table in tables for start in table.starts}
+    return fill_hall(lineup, hall, wished, wished)
+
+
+def move_on(lineup: Lineup, before: Tables, results: Results, moves: Sequence[int], dice: Dice) -> dict[int, list[int]]:
+    """Everybody goes on by the place at the table before: `moves` tables, among those that have such a place; after the
+    last table comes the first."""
+    hall = size_hall(lineup, before)
+    lots = _draw_lots({*lineup.players, *(start for table in before for start in table.starts)}, dice)
+    ranked = {table.number: _rank_table(table.starts, results, lots) for table in before}
+    steps = []
+    for place, move in enumerate(moves):
+        ring = [number for number in sorted(ranked) if len(ranked[number]) > place]
+        for at, number in enumerate(ring):
+            steps.append((ring[(at + move) % len(ring)], place, ranked[number][place]))
+    wished = {start: table for table, _, start in sorted(steps)}
+    return fill_hall(lineup, hall, wished, wished)
+
+
+def _rank_table(starts: Sequence[int], results: Results, lots: Mapping[int, int]) -> list[int]:
+    """A table's players by points in that round, then by place in the standings, then by lot."""
+
+    def rate(start: int) -> tuple[int, int, int]:
+        return -results.points.get(start, -LAST), results.places.get(start, LAST), lots[start]
+
+    return sorted(starts, key=rate)
+
+
+def seat_by_places(lineup: Lineup, results: Results, dice: Dice, *, snake: bool) -> dict[int, list[int]]:
+    """The standings in order: the first four at table 1, the next four at table 2; or, as a `snake`, dealt out to all
+    tables there and back. Who has no place comes last; equal places are parted by lot."""
+    hall = dict(enumerate(size_tables(lineup), 1))
+    lots = _draw_lots(lineup.players, dice)
+    order = sorted(lineup.players, key=lambda start: (results.places.get(start, LAST), lots[start]))
+    seats = _deal(hall) if snake else [number for number, size in hall.items() for _ in range(size)]
+    return fill_hall(lineup, hall, dict(zip(order, seats, strict=True)), order)
+
+
+def _deal(hall: Hall) -> list[int]:
+    """Table numbers there and back, as often as the tables have seats."""
+    rows = [[number for number, size in hall.items() if size > row] for row in range(max(hall.values()))]
+    return [number for at, row in enumerate(rows) for number in (row[::-1] if at % 2 else row)]
+
+
+def _draw_lots(starts: Iterable[int], dice: Dice) -> dict[int, int]:
+    """A lot for each: where it stands in the shuffled list."""
+    order = sorted(starts)
+    dice.shuffle(order)
+    return {start: lot for lot, start in enumerate(order)}
+
+
+def follow_numbers(lineup: Lineup, planned: Sequence[Sequence[int]]) -> tuple[Table, ...]:
+    """A plan's round: its number 1 is the lowest start number of those who play, and so on. Raises `NoDraw` for a plan
+    of another number of players, of tables that the rules do not have, and for a fixed table that it does not keep."""
+    if (count := sum(map(len, planned))) != len(lineup.players):
+        raise NoDraw("book.draw.plan-players", plan=count, players=len(lineup.players))
+    if wrong := next((len(table) for table in planned if len(table) not in lineup.allowed), 0):
+        raise NoDraw("book.draw.plan-table", players=wrong)
+    seated = tuple(
+        Table(number, tuple(lineup.players[one - 1] for one in table)) for number, table in enumerate(planned, 1)
+    )
+    for table in seated:
+        if moved := next((one for one in table.starts if lineup.fixed.get(one, table.number) != table.number), None):
+            raise NoDraw("book.draw.plan-fixed", start=moved, table=table.number)
+    return seated
