@@ -98,24 +98,18 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """What the page shows of one item.
-
-    `kind`: "row", "name", or another matter. `cell`, `row`: addresses of pictures, "" for none. `framed`: the
-    doubtful fields. `heads`: pictures of the heads of several sheets. `open`: whether the item is open; a sheet can be
-    moved even if it is not. `late`: it is open because its round is closed. `ruling`: an earlier decision. `reasoned`:
-    whether a reason is required: for a `contested` item, one that is not open, and one of a closed round.
-
-    For a row: `as_written`: the points that count if it is left as it is written, "" where its ink cannot be read.
-    `crosses`: those for which the sheet has a box. `contested`: a second person read something else. `typed`: its
-    totals were typed, and a photograph or a second person says otherwise. `together`: the rows of one question, each
-    with its place and what it counts then. `left`: the first and the last of the rows at the end that may have been
-    struck because the time was up.
-
+    """What the page shows of one item. `kind`: "row", "name", or another matter. `cell`, `row`: addresses of pictures,
+    "" for none; `heads`: those of several sheets' heads. `framed`: the doubtful fields. `open`: whether it is open; a
+    sheet can be moved even if not. `late`: it waits because its round is closed. `ruling`: an earlier decision.
+    `reasoned`: whether a reason is required, as for an item that is `contested`, not open, or late.
+    For a row: `as_written`: the points that count if it is left as written, "" where its ink is illegible. `crosses`:
+    those that have a box. `contested`: a second person read something else. `typed`: a photograph or a second person
+    disagrees with its typed totals. `together`: the rows of one question, each with its place and what it counts then.
+    `left`: the first and the last of the rows at the end that may have been struck because the time was up.
     For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
     sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
-    the sheet names others. `tables`: free tables to which a sheet may belong; `fits`: the proposed one. `sheets`: where
-    two sheets claim one table, their keys and photographs.
-    """
+    the sheet names others. `tables`: free tables to which a sheet may belong; `fits`: the proposed one. `sheets`: keys
+    and photographs of two sheets that claim one table."""
 
     item: str
     kind: str
