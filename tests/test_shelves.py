@@ -18,8 +18,8 @@ MODULES = sorted(
 
 MOST_LINES, FEWEST_LINES = 330, 60
 SHORT: dict[str, str] = {
+    "tournament/record/round_clocks.py": "how clocks follow from entries, beside a replay that fills its module",
     "desk/cli/clock_orders.py": "the round's time, beside orders that fill their module",
-    "desk/cli/run/run_clock.py": "what these orders do",
     "scanner/picture_kinds.py": "the server asks it, and no decoder may be loaded there",
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",
     "tournament/field_types.py": "what three modules of facts share; in their room it would be one floor more",

@@ -207,6 +207,11 @@ class Moment:
         here = self._find_local()
         return say(lang, "chronicle.when", day=here.day, month=here.month, hour=here.hour, minute=here.minute)
 
+    def write_time(self, lang: Lang) -> str:
+        """For example: 19:04."""
+        here = self._find_local()
+        return say(lang, "chronicle.time", hour=here.hour, minute=here.minute)
+
     def find_day(self) -> date:
         """The day."""
         return self._find_local().date()

@@ -1,10 +1,23 @@
-"""The orders about a round's time: rows struck when it was up, or whose game was played again."""
+"""The orders about a round's time: its clock, and rows struck when it was up, or whose game was played again."""
 
 from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from desk.cli.help_classes import DEFAULT_LANG, By, Language, Where, make_option
+from desk.cli.help_classes import DEFAULT_LANG, By, Language, Where, make_argument, make_option
+
+
+class ClockOrder(NamedTuple):
+    """`what`: start, stop or add, "" to show what runs. `table`: None for all. `minutes`: None for the rule set's."""
+
+    where: Where
+    what: Annotated[str, make_argument("value", "help.clock.what")] = ""
+    round: Annotated[int | None, make_option("--round", "help.clock.round", min=1, max=99)] = None
+    table: Annotated[int | None, make_option("--table", "help.clock.table", min=1, max=999)] = None
+    minutes: Annotated[int | None, make_option("--minutes", "help.clock.minutes", min=-600, max=600)] = None
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
+    lang: Language = DEFAULT_LANG
 
 
 class StrikeOrder(NamedTuple):

@@ -218,6 +218,7 @@ ADDRESSES = {
     "keying": "/gegenlesen",
     "standings": "/stand",
     "seating": "/sitzplan",
+    "clock": "/uhr",
     "records": "/akte",
     "players": "/spieler",
     "access": "/zugang",
@@ -226,10 +227,10 @@ ADDRESSES = {
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
-    "organiser": ("now", "photos", "review", "keying", "standings", "seating", "records", "players", "access", "help"),
-    "referee": ("now", "photos", "review", "keying", "standings", "seating", "records", "help"),
-    "table": ("photos", "standings", "seating", "help"),
-    "public": ("standings", "seating", "help"),
+    "organiser": tuple(page for page in ADDRESSES if page != "read"),
+    "referee": ("now", "photos", "review", "keying", "standings", "seating", "clock", "records", "help"),
+    "table": ("photos", "standings", "seating", "clock", "help"),
+    "public": ("standings", "seating", "clock", "help"),
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""

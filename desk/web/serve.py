@@ -20,6 +20,7 @@ from desk.web.connections import TimedProtocol
 from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, say_on_page, show
 from desk.web.pages import (
     by_hand_page,
+    clock_page,
     entrance_page,
     form_page,
     groups_page,
@@ -54,6 +55,7 @@ def make_app(desk: Desk) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (
         by_hand_page,
+        clock_page,
         entrance_page,
         form_page,
         groups_page,

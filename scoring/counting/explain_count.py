@@ -163,8 +163,11 @@ def _explain_offence(rules: RuleSet, game: Game, result: Score, lang: Lang) -> I
     if solo:
         key = "explained.fine-minor-in-solo" if game.minor else "explained.fine-in-solo"
         yield say(lang, key, points=write_points(total), seat=game.offender, soloist=game.soloist)
-    else:
-        yield say(lang, "explained.fine", others=write_points(total), seat=game.offender)
+        return
+    assert result.points is not None
+    lost = result.points[(game.offender or 1) - 1]
+    key = "explained.fine" if lost == -3 * total else "explained.fine-as-said"
+    yield say(lang, key, others=write_points(total), seat=game.offender, lost=write_points(lost))
 
 
 def _say_points(game: Game, points: tuple[int, ...], lang: Lang) -> str:

@@ -19,7 +19,7 @@ Gain = Annotated[int, limit(0, HIGHEST)]
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Points of the offender and of each of the others; all four add up to 0.
+    """Points of the offender and of each of the others; all four add up to 0 unless a pot takes the rest.
 
     `extra_row`: the game goes on after this offence, so its row is never a game. `soloist`: in a solo what the soloist
     gets; 0: as much as the others. `most`: of what each Absage adds, for how many of them at most.
@@ -83,14 +83,19 @@ class Offence:
     solo_absage: Fine = NO_FINE
 
     @property
+    def is_fined(self) -> bool:
+        """Whether an offence has points of its own."""
+        return not self.played_out and self.make_fine().hands != [0] * 4
+
+    @property
     def has_minor(self) -> bool:
         """Whether the system knows minor offences."""
-        return self.minor.others != 0
+        return self.minor.hands != [0] * 4
 
     @property
     def has_absagen(self) -> bool:
         """Whether the other party's Absagen raise the fine."""
-        return self.absage.others != 0
+        return self.absage.hands != [0] * 4
 
     def is_against_soloist(self, game: Game) -> bool:
         """Whether the offence has a fine that goes to the soloist alone."""
@@ -118,9 +123,13 @@ class Offence:
         if self.played_out:
             return ()
         solos = tuple(self._list_serious(solo=True)) if self.solo.soloist else ()
-        minors = tuple(fine for fine in (self.minor, self.solo_minor) if fine.offender)
+        minors = tuple(fine for fine in (self.minor, self.solo_minor) if any(fine.hands))
         return (*self._list_serious(solo=False), *minors[:1], *solos, *minors[1:])
+
+    def find_sums(self) -> set[int]:
+        """What the points of an offence's row may add up to."""
+        return {sum(fine.hands) for fine in self.list_fines()} or {0}
 
     def _list_serious(self, *, solo: bool) -> Iterator[Fine]:
         absage = self.solo_absage if solo else self.absage
-        yield from (self.make_fine(count, solo=solo) for count in range(absage.most + 1 if absage.offender else 1))
+        yield from (self.make_fine(count, solo=solo) for count in range(absage.most + 1 if any(absage.hands) else 1))

@@ -115,6 +115,15 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundTime:
+    """Minutes that a round takes at a table of `seats`; then the ordinary games that are left are struck."""
+
+    seats: Annotated[int, restrict(4, 5)]
+    minutes: Annotated[int, limit(1, 600)]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """Rounds of a tournament."""
 
@@ -165,6 +174,7 @@ class SheetFacts:
     pflichtsolo: Pflichtsolo
     sitter: Sitter
     totals: RunningTotals = RunningTotals(True, NO_SOURCE)
+    time: tuple[RoundTime, ...] = ()
 
     @cached_property
     def seats(self) -> tuple[int, ...]:

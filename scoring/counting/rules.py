@@ -9,7 +9,7 @@ in `scoring.rows.all_checks`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
@@ -28,6 +28,7 @@ from scoring.counting.paper_rules import (
     SheetFacts,
     Trumps,
 )
+from scoring.counting.row_laws import ZERO_SUM, Rows
 from texts.sentences import Words
 
 MOST_JUNGFERN = 2
@@ -109,6 +110,7 @@ class RuleSet:
     checks: CheckFacts
     trumps: Trumps = NO_TRUMPS
     bock: Bock = NO_BOCK
+    rows: Rows = ZERO_SUM
     money: Money = NO_MONEY
     asides: tuple[Aside, ...] = ()
     examples: tuple[Example, ...] = ()
@@ -125,6 +127,11 @@ class RuleSet:
     def list_entries(self, rule: str) -> tuple[Part, ...]:
         """The entries of `value` that name that rule."""
         return tuple(part for part in self.value if part.rule == rule)
+
+    @cached_property
+    def in_full(self) -> RuleSet:
+        """The same rules for rows in which the points of all who played stand."""
+        return self if self.rows.side is None else replace(self, rows=replace(self.rows, law="zero-sum"))
 
     @cached_property
     def most_bocks(self) -> int:

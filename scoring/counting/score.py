@@ -24,6 +24,7 @@ from scoring.counting.game_value import (
     list_shared_steps,
     list_steps,
 )
+from scoring.counting.row_laws import keep_side
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.who_wins import find_winner
 from scoring.findings import Finding
@@ -270,7 +271,8 @@ def score(rules: RuleSet, game: Game) -> Score:
     kind = rules.find_kind(game.kind)
     assert kind
     theirs, others = kind.get_times(len(game.re))
-    points = _spread_points(game, game.re, theirs * value, -others * value)
+    side = rules.rows.side
+    points = _spread_points(game, game.re, keep_side(side, theirs * value), keep_side(side, -others * value))
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 

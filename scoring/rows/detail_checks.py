@@ -43,15 +43,15 @@ def check_winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
         return
     hands = find_hands(rules, row, seats)
     if hands is not None and any(hands.values()):
-        yield from _find_misplaced(row, hands)
+        yield from _find_misplaced(rules, row, hands)
     elif hands is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
         fields = tuple(make_field_id(row.number, f"win{seat}") for seat in row.winners)
         gaps = fill_row_gaps(row, found=len(row.winners))
         yield Finding("winner-mark", "error", fields, gaps, sentence="faults.row.winner-count")
 
 
-def _find_misplaced(row: Row, hands: dict[int, int]) -> Findings:
-    right = find_winners(hands, row.value)
+def _find_misplaced(rules: RuleSet, row: Row, hands: dict[int, int]) -> Findings:
+    right = find_winners(hands, row.value, rules.rows.side)
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
         fields = tuple(make_field_id(row.number, f"win{seat}") for seat in wrong)
@@ -129,9 +129,11 @@ def _check_cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
 
 
 def check_tripled(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold. `+6 -6 -6 -6`."""
+    """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold. `+6 -6 -6 -6`. Where one side's points alone
+    are written, `+6` may be right.
+    """
     hands = find_hands(rules, row, seats)
-    if hands is None or row.offence:
+    if hands is None or row.offence or rules.rows.side is not None:
         return
     for seat, points in hands.items():
         others = {other for player, other in hands.items() if player != seat}

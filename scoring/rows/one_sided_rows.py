@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
+from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.row_patterns import find_values, list_rows_of_value
+from scoring.rows.row_patterns import find_values, is_fine, list_rows_of_value
 from scoring.rows.written_rows import Row, find_expected_sitter
 from texts.field_ids import make_field_id
-
-Side = Literal["plus", "minus"]
-"""The side whose points are written."""
 
 Hands = dict[int, int]
 """Points of the four who play, by seat."""
@@ -92,14 +89,24 @@ class Rebuilt:
     findings: tuple[Finding, ...] = ()
 
 
-def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:
+def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side, *, by_law: bool = False) -> Rebuilt:
     """The full row of a sheet on which only the points of one side are written, with or without their sign.
 
     A zero counts as nothing written; a row of zeros only is a Nullspiel. Four numbers are a row written in full; it
-    stays as it is, and the checks judge it.
+    stays as it is, and the checks judge it. `by_law`: the rules want one side's points only, and such a row is wrong.
     """
     written = {seat: number for seat, number in enumerate(inked.cells, 1) if number}
-    if inked.blank or len(written) >= 4:
+    others = tuple(seat for seat, number in written.items() if by_law and keep_side(side, number) != number)
+    if by_law and is_fine(rules, (number or 0 for number in inked.cells)):
+        cross = make_field_id(inked.number, "offence")
+        uncrossed = inked.make_finding("offence-count", "faults.row.offence-cross-missing", fields=(cross,))
+        return Rebuilt(inked.make_row(None), (uncrossed,))
+    if others:
+        sentence = "faults.row.only-winners" if side == "plus" else "faults.row.only-losers"
+        fields = tuple(inked.fields[seat - 1] for seat in others)
+        wrong = inked.make_finding("not-zero-sum", sentence, fields=fields, seats=others)
+        return Rebuilt(inked.make_row(None), (wrong,))
+    if inked.blank or (len(written) >= 4 and not by_law):
         return Rebuilt(inked.make_row(written))
     if not written and not inked.unread:
         return _rebuild_without_points(rules, inked)
@@ -112,8 +119,7 @@ def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:
 
 def find_shown_points(hands: Hands, seat: int, side: Side | None) -> int:
     """What the sheet shows of the seat's points: with a `side` only points of that side, else 0; without one all."""
-    points = hands.get(seat, 0)
-    return points if side is None else max(points, 0) if side == "plus" else min(points, 0)
+    return keep_side(side, hands.get(seat, 0))
 
 
 def list_sitters(rules: RuleSet, inked: Inked) -> tuple[int | None, ...]:

@@ -8,8 +8,10 @@ its own paragraphs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from scoring.counting.fines import Fine
+from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Finding, Proposal
@@ -28,18 +30,44 @@ def fill_row_gaps(row: Row, **gaps: object) -> dict[str, object]:
 def find_row_pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
     """The row's pattern. None: no game has such points, some of them are unknown, or the row is an offence."""
     hands = find_hands(rules, row, seats)
-    return find_pattern(hands) if hands and not row.offence else None
+    return find_pattern(hands, rules.rows.side) if hands and not row.offence else None
 
 
 def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R1 (23; zwoelf-spiele 9; zehn-cent "gewonnene und verlorene Punkte"): a row adds up to 0. `+4 +4 -4 -6`."""
+    """R1 (23; zwoelf-spiele 9; zehn-cent "gewonnene und verlorene Punkte"): a row adds up to 0. `+4 +4 -4 -6`.
+
+    An offence adds up to what it costs less what the others get, of which a pot takes the rest. Where one side's points
+    alone are written, only that side's may stand there: `+4 +4 -4 0` of the winners'.
+    """
     hands = find_hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
-    together = sum(hands.values())
-    if len(hands) >= 4 and together:
+    together, side = sum(hands.values()), rules.rows.side
+    off = side is None and bool(together)
+    others = tuple(seat for seat, points in hands.items() if keep_side(side, points) != points)
+    if len(hands) < 4 or not (off or others or row.offence):
+        return
+    fields = tuple(make_cell_id(row.number, seat) for seat in others or hands)
+    if row.offence:
+        yield from _check_fine_sum(rules, row, seats, hands)
+    elif are_offence_points(rules, hands):
+        cross = make_field_id(row.number, "offence")
+        sentence = "faults.row.offence-cross-missing"
+        yield Finding("offence-count", "error", (cross,), fill_row_gaps(row), (Change(cross, "", "x"),), sentence)
+    else:
+        gaps = fill_row_gaps(row, seats=others) if others else fill_row_gaps(row, sum=together)
+        sentence = f"faults.row.only-{rules.rows.law}" if others else ""
+        yield Finding("not-zero-sum", "error", fields, gaps, propose_mending(rules, row, seats), sentence)
+
+
+def _check_fine_sum(rules: RuleSet, row: Row, seats: int, hands: dict[int, int]) -> Findings:
+    """An offence whose points add up to what no offence does."""
+    sums, together = sorted(rules.offence.find_sums()), sum(hands.values())
+    if together not in sums:
         fields = tuple(make_cell_id(row.number, seat) for seat in hands)
-        title = rules.find_check_title("R1")
+        title = rules.find_check_title("R1") if sums == [0] else None
         gaps = fill_row_gaps(row, sum=together) | ({"check": title} if title else {})
-        sentence = "faults.row.not-zero-sum-titled" if title else ""
+        gaps |= {} if sums == [0] else {"sums": ", ".join(f"{one:+d}" for one in sums)}
+        sentence = "" if sums == [0] else "faults.row.offence-sum"
+        sentence = "faults.row.not-zero-sum-titled" if title else sentence
         yield Finding("not-zero-sum", "error", fields, gaps, propose_mending(rules, row, seats), sentence)
 
 
@@ -47,12 +75,18 @@ def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (23; ddv TSR 7; zwoelf-spiele 3, 8): two win what two lose, one plays threefold against three, or nobody has
     anything. `+4 +2 -2 -4`.
     """
-    hands = find_hands(rules, row, seats)
-    strange = hands is not None and not sum(hands.values()) and find_pattern(hands) is None
-    if not row.offence and (strange or _lacks_players(row, hands)):
+    hands, side = find_hands(rules, row, seats), rules.rows.side
+    strange = hands is not None and _is_of_side(side, hands) and find_pattern(hands, side) is None
+    if not row.offence and (strange or _lacks_players(rules, row, hands)):
         written = hands.values() if hands else row.points
         gaps = fill_row_gaps(row, points=", ".join(f"{points or 0:+d}" for points in written))
-        yield Finding("pattern", "error", row.list_cells(), gaps)  # no single change mends what adds up to 0
+        change = propose_mending(rules, row, seats) if side else None  # no single change mends what adds up to 0
+        yield Finding("pattern", "error", row.list_cells(), gaps, change, f"faults.row.pattern-{side}" if side else "")
+
+
+def _is_of_side(side: Side | None, hands: dict[int, int]) -> bool:
+    """Whether the points add up to 0 or, where one side's alone are written, are all of that side."""
+    return not sum(hands.values()) if side is None else all(keep_side(side, one) == one for one in hands.values())
 
 
 def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -62,8 +96,9 @@ def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     if not row.offence:
         return
     hands = find_hands(rules, row, seats)
-    strange = hands is not None and not sum(hands.values()) and not are_offence_points(rules, hands)
-    if strange or _lacks_players(row, hands):
+    adds_up = hands is not None and sum(hands.values()) in rules.offence.find_sums()
+    strange = hands is not None and adds_up and not are_offence_points(rules, hands)
+    if strange or _lacks_players(rules, row, hands):
         fines = tuple(_write_fine(fine) for fine in rules.offence.list_fines())
         gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"
@@ -75,11 +110,13 @@ def _write_fine(fine: Fine) -> str:
     return f"{fine.offender:+d}/{fine.soloist:+d}/0" if fine.soloist else f"{fine.offender:+d}/{fine.others:+d}"
 
 
-def _lacks_players(row: Row, hands: dict[int, int] | None) -> bool:
+def _lacks_players(rules: RuleSet, row: Row, hands: dict[int, int] | None) -> bool:
     """Whether all cells of a row of five are read, add up to 0, and yet fewer than four seats have points.
 
     `+2 0 -2 0 0`, where any of the three zeros may have sat out.
     """
+    if rules.rows.side is not None:
+        return False
     points = [value for value in row.points if value is not None]
     struck = row.sits is not None and len(row.points) == 5
     all_read = len(points) + struck == len(row.points)
@@ -154,12 +191,14 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
     points.
     """
     step = rules.checks.unit.step
+    if sheet.seats != 4 or not _keeps_parity(rules):
+        return
     fines = [fine for row in sheet.rows if (fine := _find_uneven_fine(rules, row, sheet.seats))]
     games = tuple(
         None if total is None else total - sum(fine.get(seat, 0) for fine in fines)
         for seat, total in enumerate(sheet.sums, 1)
     )
-    odd_ones = _find_other_parity(games, step) if sheet.seats == 4 else ()
+    odd_ones = _find_other_parity(games, step)
     if odd_ones:
         gaps: dict[str, object] = {"sums": _write_totals(sheet.sums), "step": step}
         fields = tuple(make_seat_id("sum", seat) for seat in odd_ones)
@@ -167,7 +206,7 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
         title = rules.find_check_title("S6")
         sentence, gaps = ("faults.sheet.parity-titled", gaps | {"check": title}) if title else (sentence, gaps)
         yield Finding("parity", "error", fields, gaps, sentence=sentence)
-    for row in sheet.rows if sheet.seats == 4 else ():
+    for row in sheet.rows:
         odd_ones = _find_other_parity(row.totals, step)
         if odd_ones and all(points is None for points in row.points):
             fields = tuple(make_cell_id(row.number, seat) for seat in odd_ones)
@@ -177,6 +216,14 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
             sentence = "faults.row.parity-totals-titled" if title else "faults.row.parity-totals"
             yield Finding("parity", "error", fields, gaps, sentence=sentence)
             return  # the rows below go on from it
+
+
+@lru_cache(maxsize=64)
+def _keeps_parity(rules: RuleSet) -> bool:
+    """Whether every game and every offence adds an odd number to all four or to none."""
+    step = rules.checks.unit.step
+    fines = ({points // step % 2 for points in fine.hands} for fine in rules.offence.list_fines() if not fine.soloist)
+    return rules.rows.side is None and all(len(odds) == 1 for odds in fines)
 
 
 def _find_uneven_fine(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
@@ -214,12 +261,26 @@ def check_columns(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S8 (23): all sums together make 0. Sums `+12 -4 -8 +2`."""
+    """S8 (23): all sums together make 0. Sums `+12 -4 -8 +2`.
+
+    With a pot they make what was paid into it, which only the rows tell: never more than 0. Where one side's points
+    alone are written, no sum is of the other side, unless by an offence: `+12 +4 -8 +2` of the winners'.
+    """
     sums = [points for points in sheet.sums if points is not None]
-    if sums and len(sums) == sheet.seats and sum(sums):
-        fields = tuple(make_seat_id("sum", seat) for seat in range(1, sheet.seats + 1))
+    if not sums or len(sums) != sheet.seats:
+        return
+    fields = tuple(make_seat_id("sum", seat) for seat in range(1, sheet.seats + 1))
+    rows, together = rules.rows, sum(sums)
+    fined = [points for fine in rules.offence.list_fines() for points in fine.hands]
+    others = tuple(seat for seat, points in enumerate(sums, 1) if keep_side(rows.side, points) != points)
+    if others and all(keep_side(rows.side, points) == points for points in fined):
+        fields = tuple(make_seat_id("sum", seat) for seat in others)
+        yield Finding("not-zero-sum", "error", fields, {"seats": others}, sentence=f"faults.sheet.sums-{rows.law}")
+    elif rows.pot and rows.side != "plus" and together > 0:
+        yield Finding("not-zero-sum", "error", fields, {"sum": together}, sentence="faults.sheet.sums-above-pot")
+    elif rows.side is None and not rows.pot and together:
         title = rules.find_check_title("S8", "R1")
-        gaps: dict[str, object] = {"sum": sum(sums)} | ({"check": title} if title else {})
+        gaps: dict[str, object] = {"sum": together} | ({"check": title} if title else {})
         sentence = "faults.sheet.sums-not-zero-titled" if title else "faults.sheet.sums-not-zero"
         yield Finding("not-zero-sum", "error", fields, gaps, sentence=sentence)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
+from scoring.counting.row_laws import Side, fill_other_side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Proposal
@@ -34,8 +35,13 @@ class Pattern:
     seat: int | None = None
 
 
-def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
-    """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here."""
+def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern | None:
+    """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here.
+
+    `side`: whose points alone are written; None where all are.
+    """
+    if side is not None:
+        hands = fill_other_side(side, hands) or dict.fromkeys(hands, 1)
     low, *_, high = values = sorted(hands.values())
     if low == high == 0:
         return Pattern("zero", 0)
@@ -47,11 +53,13 @@ def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
     return None
 
 
-def find_winners(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
+def find_winners(hands: Mapping[int, int], value: int | None, side: Side | None = None) -> tuple[int, ...]:
     """The seats that should have a winner's cross: those with plus points.
 
     A value below 0 means that the winners lose points for the other party's Sonderpunkte: then those with minus points.
+    `side` as in `find_pattern`.
     """
+    hands = fill_other_side(side, hands) or hands
     turned = value is not None and value < 0
     return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
 
@@ -61,13 +69,20 @@ def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     return find_paid_fine(rules, hands) is not None
 
 
-def list_rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
-    """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser."""
+def is_fine(rules: RuleSet, points: Iterable[int]) -> bool:
+    """Whether these are the points of an offence, at a table at which somebody may sit out."""
+    played = sorted(points, key=bool, reverse=True)[:4]  # who sat out has no points
+    return are_offence_points(rules, dict(enumerate(played)))
+
+
+def list_rows_of_value(seats: tuple[int, ...], value: int, side: Side | None = None) -> Iterator[dict[int, int]]:
+    """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser. `side`
+    as in `find_pattern`."""
     for pair in combinations(seats, 2):
-        yield {seat: value if seat in pair else -value for seat in seats}
+        yield {seat: keep_side(side, value if seat in pair else -value) for seat in seats}
     for lone in seats:
         for sign in (1, -1):
-            yield {seat: sign * (3 * value if seat == lone else -value) for seat in seats}
+            yield {seat: keep_side(side, sign * (3 * value if seat == lone else -value)) for seat in seats}
 
 
 def find_values(numbers: Iterable[int]) -> set[int]:
@@ -86,7 +101,7 @@ def list_rows_like(
         return
     yield dict.fromkeys(seats, 0)
     for value in sorted(find_values(numbers)):
-        yield from list_rows_of_value(seats, value)
+        yield from list_rows_of_value(seats, value, rules.rows.side)
 
 
 def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
@@ -112,7 +127,7 @@ def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
     if row.offence:
         fine = find_paid_fine(rules, hands)
         return fine is not None and (not row.solo or fine.plays_solo)
-    pattern = find_pattern(hands)
+    pattern = find_pattern(hands, rules.rows.side)
     if pattern is None or (row.solo and pattern.shape == "pairs"):
         return False
     if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:

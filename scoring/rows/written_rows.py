@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from scoring.counting.fines import Fine
 from scoring.counting.game import Game
+from scoring.counting.row_laws import fill_other_side
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_cell_id
 
@@ -122,19 +123,20 @@ def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
 def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
     """The points of the four who played, by seat; None while one of them, or who sat out, is unknown.
 
-    In a Nullspiel of five zeros, and in a fine between two, any of the zeros may be who sat out, and the row is the
-    same for each: the first is left out.
+    In a Nullspiel of five zeros, in a fine of which some have no part, and where one side's points alone are written,
+    any of the zeros may be who sat out, and the row is the same for each: the first is left out.
     """
     absent = find_sitter(rules, row, seats) if seats == 5 else None
     if seats == 5 and absent is None:
-        return _leave_out_zero(row)
+        return _leave_out_zero(rules, row)
     hands = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
     return hands if len(hands) == 4 else None
 
 
-def _leave_out_zero(row: Row) -> dict[int, int] | None:
+def _leave_out_zero(rules: RuleSet, row: Row) -> dict[int, int] | None:
     nothing, told = row.points.count(0), {seat: one for seat, one in enumerate(row.points, 1) if one is not None}
-    if len(told) != 5 or (nothing != 5 and not (row.offence and nothing == 3)):
+    least = 1 if rules.rows.side else 3 if row.offence else 5
+    if len(told) != 5 or nothing < least:
         return None
     del told[row.points.index(0) + 1]
     return told
@@ -150,8 +152,9 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
     if row.offence:
         fine = find_paid_fine(rules, hands)
         return next((seat for seat in hands if fine.plays_solo and hands[seat] == fine.soloist), None) if fine else None
-    winners = [seat for seat, points in hands.items() if points > 0]
-    losers = [seat for seat, points in hands.items() if points < 0]
+    full = fill_other_side(rules.rows.side, hands) or {}
+    winners = [seat for seat, points in full.items() if points > 0]
+    losers = [seat for seat, points in full.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
 
 

@@ -21,6 +21,7 @@ IDENTITY = {
     "levels": ("id",),
     "value": ("rule", "only", "id"),
     "games": ("seats",),
+    "time": ("seats",),
     "sonderpunkte": ("id",),
     "solos": ("id",),
     "triggers": ("id",),

@@ -105,10 +105,11 @@ def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
 
 def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
     offence = rules.offence
-    if offence.offender + 3 * offence.others != 0:
+    even = not (rules.rows.pot or rules.rows.side)
+    if even and offence.offender + 3 * offence.others != 0:
         yield Trouble("offence", "rulefile.entry.offence")
     for key in ("minor", "absage", "solo", "solo_minor", "solo_absage"):
-        if sum(getattr(offence, key).hands) != 0:
+        if even and sum(getattr(offence, key).hands) != 0:
             yield Trouble(f"offence.{key}", "rulefile.entry.offence")
     if any(fine.soloist for fine in (offence.minor, offence.absage)):
         yield Trouble("offence", "rulefile.entry.offence-soloist")

@@ -27,6 +27,9 @@ _TOPIC: Mapping[str, Topic] = {
     "undone": "decisions",
     "closed": "decisions",
     "rows-struck": "decisions",
+    "clock-started": "decisions",
+    "clock-stopped": "decisions",
+    "time-added": "decisions",
     "keying-asked": "decisions",
     "field-keyed": "decisions",
     "photographed": "sheets",
@@ -186,7 +189,9 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
     gaps |= {"players": tuple(map(name_player, gaps.get("starts", ())))}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
-    named = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    named: dict[str, Any] = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    key = "one-table" if gaps.get("table") else "every-table"
+    named["where"] = Phrase(f"decisions.clock.{key}", {"table": gaps.get("table") or 0})
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 

@@ -154,7 +154,7 @@ class DetailInk:
     def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
         """For each row of points that the game can have, how many numbers differ from it; empty if it is unknown who
         played. Where only one side's points are written, only these are compared, and anybody may have sat out."""
-        side = self.law.side
+        side = self.law.find_side(self.fields.number, offence=values.offence)
         if side and None not in values.points:
             shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
             written: Hands = dict(enumerate(shown, 1))

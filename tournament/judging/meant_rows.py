@@ -81,8 +81,9 @@ def _list_near(law: RowLaw, number: int, ink: RowValues, wanted: Points, most: i
     numbers with which the totals would be right, tried in addition to those of the row: where only one side's points
     are written, two cells do not determine the others."""
     numbers, fined = [value for value in (*ink.points, *wanted) if value], ink.offence or number in law.offences
+    side = law.find_side(number, offence=ink.offence)
     for players in combinations(range(1, law.seats + 1), 4):
         for hands in list_rows_like(law.rules, players, numbers, offence=fined):
-            shown = tuple(find_shown_points(hands, seat, law.side) for seat in range(1, law.seats + 1))
+            shown = tuple(find_shown_points(hands, seat, side) for seat in range(1, law.seats + 1))
             if len(find_changed(ink.points, shown)) <= most:
                 yield shown

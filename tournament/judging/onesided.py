@@ -7,11 +7,11 @@ ones are those of three against one. A few such rows are slips; if nearly all ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.rows.one_sided_rows import Side
+from scoring.counting.row_laws import Side, keep_side
 from tournament.judging.ink_options import Choices
-from tournament.judging.judged_sheet import JudgedSheet
+from tournament.judging.judged_sheet import JudgedSheet, RowPoints
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row_law import RowLaw
@@ -58,6 +58,27 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
         if len(rows) >= max(limits.one_sided_rows, limits.one_sided_share * len(told)):
             return Custom(side, rows, len(told))
     return None
+
+
+def keep_written_side(sheet: JudgedSheet, side: Side | None) -> JudgedSheet:
+    """The sheet as its rules count it, where they have one side's points written only: it was judged by full rows. An
+    offence counts as its amounts say."""
+    if side is None:
+        return sheet
+
+    def keep(points: RowPoints, *, offence: bool) -> RowPoints:
+        return points if offence else tuple(None if one is None else keep_side(side, one) for one in points)
+
+    rows = tuple(
+        replace(
+            row,
+            points=keep(row.points, offence=row.offence),
+            outcomes=tuple(one._replace(points=keep(one.points, offence=row.offence)) for one in row.outcomes),
+            mended={how: one._replace(points=keep(one.points, offence=one.offence)) for how, one in row.mended.items()},
+        )
+        for row in sheet.rows
+    )
+    return replace(sheet, rows=rows, totals=column_totals([row.points for row in rows], len(sheet.totals)))
 
 
 def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) -> bool:

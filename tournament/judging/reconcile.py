@@ -20,7 +20,7 @@ from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.mend import Mends, count_mended, find_sure_columns, keep_mending, mends
-from tournament.judging.onesided import Custom, adds_full_rows, find_custom
+from tournament.judging.onesided import Custom, adds_full_rows, find_custom, keep_written_side
 from tournament.judging.outcomes import propose_outcome, weigh_outcomes
 from tournament.judging.row_law import (
     RowLaw,
@@ -47,7 +47,8 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     """
     if written.totals_only:
         return judge_totals(rules, written)
-    return judge_list(rules, written, limits) if is_list(written) else _judge_points(rules, written, limits)
+    judged = judge_list(rules, written, limits) if is_list(written) else _judge_points(rules, written, limits)
+    return keep_written_side(judged, rules.rows.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,12 @@ def _judge_points(rules: RuleSet, written: WrittenSheet, limits: Limits) -> Judg
 
 def _read_table(rules: RuleSet, written: WrittenSheet, limits: Limits) -> _Table:
     law = _make_law(rules, written, limits)
-    custom = find_custom(written, law, limits)
-    side = custom.side if custom else find_printed_side(written)
+    by_law = rules.rows.side
+    custom = None if by_law else find_custom(written, law, limits)
+    side = by_law or (custom.side if custom else find_printed_side(written))
     if side:
-        law = replace(law, side=side, sits=list_struck_out(written.rows, limits))
+        struck = list_struck_out(written.rows, limits)
+        law = replace(law, rules=rules.in_full, side=side, sits=struck, by_law=by_law is not None)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     return _Table(written, law, custom, sums, custom is not None and adds_full_rows(written, law, sums))
 
@@ -136,7 +139,7 @@ def _check_sheet(
     """The findings of the checks of the whole sheet, with only those proposals that mend."""
     off = () if table.plain else tuple(off_sums(sum_row.values, likeliest))
     whole_sheet = _make_sheet(table.written, decided.rows, sum_row.values if table.plain else (), table.law, limits)
-    checked = (*off, *check_sheet(rules, whole_sheet))
+    checked = (*off, *check_sheet(rules.in_full, whole_sheet))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed = place_findings(keep_answerable(checked, table.law.crosses), table.written.rows)
     sure = frozenset[int]()
@@ -166,10 +169,9 @@ def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     """The row by its ink's first choices. A cross for an offence counts only beside an offence's points: a stray dot in
     the box must not shift whose turn to sit out the rows below are."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
-    fined = any(
-        fine.offender in points or (fine.others and points.count(fine.others) > 2)
-        for fine in rules.offence.list_fines()
-    )
+    fines = rules.offence.list_fines()
+    lost = {fine.offender for fine in fines} - {0}
+    fined = any(one in lost for one in points) or any(one.others and points.count(one.others) > 2 for one in fines)
     offence = row.offence is not None and row.offence.text
     crosses = [row.solo] if row.solo else [reading for reading in row.others if parse_field(reading.id).solo]
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)

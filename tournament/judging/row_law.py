@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_row
-from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
+from scoring.rows.one_sided_rows import Inked, Rebuilt, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_paid_fine, find_sitter
 from texts.field_ids import parse_field
@@ -86,7 +87,8 @@ class RowLaw:
     is repeated; 0 if unknown) by which it is somebody's turn to sit out. `offences`: the numbers of rows that are
     offence rows by their place. `crosses`: whether the sheet has boxes for solos and offences. `side`: the side whose
     points alone are written, None if all are written; all methods speak of the full rows. `sits`: by row number the
-    seat that is struck out, where only one side's points are written.
+    seat that is struck out, where only one side's points are written. `by_law`: the rules themselves want one side's
+    points only; then the other side's are wrong, and an offence is written as its amounts say.
     """
 
     rules: RuleSet
@@ -97,6 +99,7 @@ class RowLaw:
     limits: Limits
     crosses: bool = True
     side: Side | None = None
+    by_law: bool = False
     sits: Mapping[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -108,6 +111,10 @@ class RowLaw:
         self.prior = lru_cache(maxsize=None)(self._prior)
         self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
         self.hands = lru_cache(maxsize=None)(self._hands)
+
+    def find_side(self, number: int, *, offence: bool) -> Side | None:
+        """The side whose points are written in such a row; None for both."""
+        return None if self.by_law and (offence or number in self.offences) else self.side
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row in the form that the rules' checks take: an empty cell is 0, None is unreadable. Where one side's
@@ -143,11 +150,11 @@ class RowLaw:
         fine = find_paid_fine(self.rules, find_hands(self.rules, row, self.seats) or {}) if offence else None
         ended = offence and self.rules.offence.counts_as_game and not (fine and fine.plays_solo)
         row = replace(row, solo=values.solo and not ended)
-        if self.side is None:
+        if self.side is None or (offence and self.by_law):
             return Rebuilt(row)
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, row.solo, offence, self.sits.get(number), game, certain_deal(row))
-        return rebuild_from_one_side(self.rules, inked, self.side)
+        return rebuild_from_one_side(self.rules, inked, self.side, by_law=self.by_law)
 
     def _due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from scoring.counting.row_laws import Side
 from scoring.findings import Proposal
-from scoring.rows.one_sided_rows import Side
 from texts.field_ids import parse_field
 from tournament.judging.allowed_games import Hands, fits
 from tournament.judging.detail_ink import DetailInk
@@ -139,7 +139,8 @@ class WeighedRow:
         and all others as their ink's first choice; False if points cannot be read."""
         number, law, values = self.number, self.law, self.read(said)
         broken = any(finding.severity == "error" for finding in law.findings(number, values))
-        if broken or None in values.points or not _is_of_side(law.side, values) or not law.legal(number, values):
+        side = law.find_side(number, offence=values.offence)
+        if broken or None in values.points or not _is_of_side(side, values) or not law.legal(number, values):
             return False
         return any(self._follow_details(said, values, hands) for hands in self._list_hands(values))
 

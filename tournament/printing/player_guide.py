@@ -68,9 +68,9 @@ def choose_list_style(rules: RuleSet) -> str:
 
 def _say_offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Where an offence is written; nothing where offences cost no points."""
-    if rules.offence.offender and rules.offence.counts_as_game:
+    if rules.offence.is_fined and rules.offence.counts_as_game:
         yield say(lang, "desk.guide.offence-and-minor" if rules.offence.minor.extra_row else "desk.guide.offence")
-    elif rules.offence.offender:
+    elif rules.offence.is_fined:
         yield say(lang, "desk.guide.offence-rows")
     elif rules.offence.played_out:
         yield say(lang, "desk.guide.verworfen")

@@ -42,7 +42,7 @@ def write_special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
     pflicht = rules.sheet.pflichtsolo
     if pflicht.per_player and not pflicht.section:
         yield say(lang, "printing.line.pflichtsolo", count=pflicht.per_player)
-    if rules.offence.offender:
+    if rules.offence.is_fined:
         yield say(lang, "printing.line.offence", fines=write_fines(rules, lang))
 
 
@@ -66,7 +66,7 @@ def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
     """The words beside the rows for offences that are no game; "" where an offence costs no points of its own."""
     offence = rules.offence
     minor = offence.counts_as_game and offence.minor.extra_row
-    if not (minor or offence.offender):
+    if not (minor or offence.is_fined):
         return ""
     key, fine = ("minor", offence.minor) if minor else ("offence", offence.make_fine())
     points = {"offender": typeset_points(fine.offender), "others": typeset_points(fine.others)}

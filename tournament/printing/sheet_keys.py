@@ -11,6 +11,7 @@ from itertools import groupby, takewhile
 
 from scoring.counting.counted_entries import Part
 from scoring.counting.game import ANSAGE, AUGEN, PARTIES, Calls, Game, Party
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet, is_under
 from scoring.counting.who_wins import wins
 from templates.sheet_spec import KeyBlock
@@ -160,13 +161,14 @@ def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = Fa
 
 
 def write_list_key(
-    rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang, *, small: bool = False
+    rules: RuleSet, style: str, seats: int, side: Side | None, lang: Lang, *, small: bool = False
 ) -> tuple[str, ...]:
-    """Sentences for the foot of a list of style `points` or `totals`; `plus`: only plus points; `small`: on A5."""
+    """Sentences for the foot of a list of style `points` or `totals`; `side`: the side whose points alone are
+    written; `small`: on A5."""
     if style != "points":
         filling = (
-            _write_row_line("printing.totals-plus", rules, seats, lang)
-            if plus
+            _write_row_line(f"printing.totals-{side}", rules, seats, lang)
+            if side
             else f"{say(lang, 'printing.totals')} {write_solo_line(rules, lang)}"
         )
         counting = say(lang, "printing.line.counts", counting=write_counting_line(rules, lang))
@@ -179,8 +181,8 @@ def write_list_key(
         )
         return filling, " ".join(counts)
     first, *rest = write_points_key(rules, seats, lang, brief=small)
-    if plus:
-        first = _write_row_line("printing.row-plus", rules, seats, lang)
+    if side:
+        first = _write_row_line(f"printing.row-{side}", rules, seats, lang)
     return (" ".join((first, *rest)),) if small else (first, *rest)
 
 
@@ -190,23 +192,23 @@ def _write_row_line(key: str, rules: RuleSet, seats: int, lang: Lang) -> str:
     return " ".join((say(lang, key), *sitter, write_solo_line(rules, lang)))
 
 
-def write_full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlock, ...]:
+def write_full_key(rules: RuleSet, seats: int, side: Side | None, lang: Lang) -> tuple[KeyBlock, ...]:
     """How to fill in the full sheet, how these rules count, and, last, the example row read aloud."""
     counting = f"{write_counting_line(rules, lang)} {write_wins_line(rules, lang, brief=True)}"
     calls = f"{write_calls_line(rules, lang)} {write_cards_line(rules, lang, brief=True)}"
     return (
-        KeyBlock(say(lang, "printing.full.filling"), tuple(_write_filling(rules, seats, plus, lang))),
+        KeyBlock(say(lang, "printing.full.filling"), tuple(_write_filling(rules, seats, side, lang))),
         KeyBlock(say(lang, "printing.full.counting"), (counting, calls)),
         KeyBlock(say(lang, "printing.full.example"), (read_example_aloud(rules, seats, lang),)),
     )
 
 
-def _write_filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterator[str]:
+def _write_filling(rules: RuleSet, seats: int, side: Side | None, lang: Lang) -> Iterator[str]:
     """How a row is filled in, group by group."""
     yield say(lang, "printing.full.row")
     yield say(lang, "printing.full.kind")
     yield say(lang, "printing.full.calls")
-    points = say(lang, "printing.full.points-plus" if plus else "printing.full.points")
+    points = say(lang, f"printing.full.points-{side}" if side else "printing.full.points")
     yield f"{points} {say(lang, 'printing.full.sitter')}" if seats > 4 else points
     special = " ".join(_write_special(rules, seats, lang))
     if special:
@@ -221,7 +223,7 @@ def _write_special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
         yield say(lang, "printing.full.section", first=games - sheet.pflichtsolo.per_player * seats + 1, last=games)
     elif sheet.pflichtsolo.per_player:
         yield say(lang, "printing.line.pflichtsolo", count=sheet.pflichtsolo.per_player)
-    if rules.offence.counts_as_game and rules.offence.offender:
+    if rules.offence.counts_as_game and rules.offence.is_fined:
         yield say(lang, "printing.full.offence", fines=write_fines(rules, lang))
     if rules.offence.played_out:
         yield say(lang, "printing.full.verworfen")

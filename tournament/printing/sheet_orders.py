@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from templates.full_sheet import MOST_ROWS
 from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
@@ -55,18 +56,17 @@ def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
 
 def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
     full, pflicht = order.style == "full", rules.sheet.pflichtsolo
+    side: Side | None = "plus" if order.plus else rules.rows.side
     usual = code.games == rules.sheet.count_games(order.seats)
     return SheetSpec(
         code,
         order.title,
         _split_names(order),
-        key_lines=()
-        if full
-        else write_list_key(rules, order.style, order.seats, order.plus, order.lang, small=code.small),
+        key_lines=() if full else write_list_key(rules, order.style, order.seats, side, order.lang, small=code.small),
         lang=order.lang,
-        key=write_full_key(rules, order.seats, order.plus, order.lang) if full else (),
+        key=write_full_key(rules, order.seats, side, order.lang) if full else (),
         heads=_choose_heads(rules, order.lang) if full else (),
-        example=fill_full_row(rules, make_example_game(rules, order.seats), order.plus) if full else Example(),
+        example=fill_full_row(rules, make_example_game(rules, order.seats), code.plus) if full else Example(),
         section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
         offence=write_offence_rows(rules, order.lang),
         minor=rules.offence.counts_as_game,
@@ -85,7 +85,7 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
         games,
         order.round,
         order.table,
-        plus=order.plus,
+        plus=order.plus or rules.rows.side == "plus",
         small=order.paper == "a5",
         columns=_choose_columns(order.style, rules),
         starts=not _split_names(order),
@@ -98,7 +98,7 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
     None where the layout knows the number from the rules' name.
     """
-    extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
+    extra = rules.offence.is_fined and not rules.offence.counts_as_game
     rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
     return None if count_offence_rows(code) == rows else rows
 
@@ -113,7 +113,7 @@ def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
 
 def _choose_columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
-    crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
+    crossed = rules.offence.is_fined and rules.offence.counts_as_game
     bock = BOCK_COLUMNS[: max(1, rules.most_bocks)] if rules.bock.triggers else ()
     options = (*bock, *(("offence",) if crossed else ()))
     if style == "points":

@@ -19,6 +19,7 @@ from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
+from tournament.record.round_clocks import Clocks, follow_clock
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
@@ -95,7 +96,7 @@ class Tournament:
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
     what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
-    that is results.
+    that is results. `clocks`: by round when its time is up.
     """
 
     head: Head
@@ -116,6 +117,7 @@ class Tournament:
     fee: int
     form: Form
     bases: Mapping[int, player_facts.SeatedBy]
+    clocks: Clocks
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -160,6 +162,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.fee,
         ledger.form,
         ledger.bases,
+        ledger.clocks,
     )
 
 
@@ -196,6 +199,7 @@ class _Ledger:
     fee: int = 0
     form: Form = field(default_factory=Form)
     bases: dict[int, player_facts.SeatedBy] = field(default_factory=dict)
+    clocks: Clocks = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
@@ -204,6 +208,7 @@ class _Ledger:
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
         self.sheets.take(entry, self.players.keys())
+        self.clocks = follow_clock(self.clocks, entry)
         match entry.fact:
             case facts.Photographed() as fact:
                 self.photos[fact.photo_sha256] = fact

@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
-from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
+from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
@@ -259,12 +259,13 @@ def _show_everybody(
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
     others = [one.name for one in state.players if one != player]
-    met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
+    schedule = make_schedule(state)
+    met = [(names[one], names[other], rounds) for (one, other), rounds in schedule.find_repeats().items()]
     return visit.show(
         "players.html",
         409 if refusal else 200,
         state=state,
-        schedule=make_schedule(state),
+        schedule=schedule,
         free=_list_free_tables(state),
         refusal=refusal,
         at=at,

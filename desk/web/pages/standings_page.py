@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Typed, Visit, Watcher
+from desk.web.pages.clock_page import view_clocks
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
@@ -59,8 +60,9 @@ def show_places(visit: Watcher) -> Response:
 
 @router.get("/stand/wand")
 def show_wall(visit: Watcher) -> Response:
-    """The standings in large type, one screen at a time."""
-    return visit.show_live("projector", view=view_places(visit.desk, visit.lang))
+    """The standings in large type, one screen at a time, with the running clocks."""
+    clocks = view_clocks(visit.open().tournament, visit.lang)
+    return visit.show_live("projector", view=view_places(visit.desk, visit.lang), clocks=clocks)
 
 
 @router.post("/stand/abschliessen")

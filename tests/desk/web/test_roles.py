@@ -29,6 +29,8 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /stand": WATCHERS,
     "GET /stand/wand": WATCHERS,
     "GET /sitzplan": WATCHERS,
+    "GET /uhr": WATCHERS,
+    "POST /uhr": DECIDERS,
     "GET /foto": SENDERS,
     "POST /foto": SENDERS,
     "POST /foto/aufnehmen": DECIDERS,

@@ -1,4 +1,4 @@
-"""The cells of `Prüfung` in which decisions are chosen, and the formulas in `Spiele` and the rounds that depend on them."""
+"""Cells of `Prüfung` in which decisions are chosen, and the formulas in `Spiele` and the rounds that depend on them."""
 
 from __future__ import annotations
 

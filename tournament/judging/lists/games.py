@@ -13,9 +13,10 @@ from itertools import chain, permutations
 from math import prod, sqrt
 from typing import NamedTuple
 
+from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side, find_shown_points, list_rows_near, list_sitters
-from scoring.rows.row_patterns import are_offence_points
+from scoring.rows.one_sided_rows import list_rows_near, list_sitters
+from scoring.rows.row_patterns import is_fine
 from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.limits.judging_limits import Limits
@@ -48,6 +49,8 @@ class RowGames:
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
         self.due = list_sitters(rules, row.inked)
         self._away = self._weigh_sitters()
+        fines = rules.offence.list_fines()
+        self._literal = [fine for fine in fines if rules.rows.side is not None or sum(fine.hands) != 0]
         self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
         self._marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
         self._turned = (row.value.first.value or 0) < 0
@@ -97,20 +100,26 @@ class RowGames:
         fit = sum(option.probability * self._fit_value(option, size) for option in self.row.value.options)
         often = (limits.list_game if size else limits.list_nullspiel) * self._away[sits]
         often *= limits.unusual if size > self.rules.checks.unusual.above else 1.0
+        fined = [(hands, True) for hands in self._list_fined(sits, size)] if size else []
+        played = [(hands, False) for hands in list_rows_near(self.row.inked, sits, (size,))] if size else [({}, False)]
         games = []
-        for hands in (*list_rows_near(self.row.inked, sits, (size,)), *self._list_fined(sits, size)) if size else [{}]:
+        for hands, fine in (*played, *fined):
             points = tuple([hands.get(seat, 0) for seat in seats])
-            shown = tuple([find_shown_points(hands, seat, self.side) for seat in seats]) if self.side else points
+            literal = fine and bool(self._literal)  # an offence is written as it is, on whichever side
+            shown = points if literal or not self.side else tuple([keep_side(self.side, one) for one in points])
             crosses = self._solo[is_lone_game(points)] * self._offence[size in self._fines and self._is_fine(points)]
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
 
     def _list_fined(self, sits: int | None, size: int) -> Iterator[dict[int, int]]:
-        """The rows in which a fine goes to the soloist alone, where an offence is crossed or stands by its place."""
+        """The rows in which a fine goes to the soloist alone, or has other points than any game, where an offence is
+        crossed or stands by its place."""
         if self.row.inked.offence or _find_chance(self.row.crosses[1]) > self.limits.negligible:
             players = tuple(seat for seat in range(1, len(self.row.cells) + 1) if seat != sits)
-            fines = (fine for fine in self.rules.offence.list_fines() if fine.soloist == size)
-            yield from (fine.spread(players, *pair) for fine in fines for pair in permutations(players, 2))
+            for fine in self.rules.offence.list_fines():
+                if fine.soloist == size or (fine in self._literal and find_worth(tuple(fine.hands)) == size):
+                    others = permutations(players, 2) if fine.soloist else ((one, None) for one in players)
+                    yield from (fine.spread(players, *pair) for pair in others)
 
     def _fit_marks(self, points: tuple[int, ...]) -> float:
         """P(marks as inked), given who has plus points; nearly the same for all games where nobody is marked."""
@@ -127,8 +136,7 @@ class RowGames:
 
     def _is_fine(self, points: tuple[int, ...]) -> bool:
         """Whether these are the points that an offence costs."""
-        players = sorted(range(len(points)), key=lambda place: not points[place])[:4]  # who sat out has no points
-        return are_offence_points(self.rules, {place: points[place] for place in players})
+        return is_fine(self.rules, points)
 
     def _find_value(self, worth: int) -> Option:
         """The likeliest reading of the value's ink beside a game of that worth."""

@@ -16,10 +16,10 @@ from functools import cache, partial
 from itertools import chain, takewhile
 from typing import TypeVar
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal, write_points
 from scoring.rows.all_checks import check_row, check_sheet
-from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from texts.field_ids import name_line, parse_field
@@ -54,7 +54,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
 
     Raises nothing for what players wrote: it becomes findings of the rows, the sums or the whole sheet.
     """
-    side: Side | None = "plus" if written.code and written.code.plus else None
+    side: Side | None = rules.rows.side or ("plus" if written.code and written.code.plus else None)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     planned = read_list_rows(rules, written, limits)
     inked = order_rows(rules, written, planned, limits)
@@ -70,7 +70,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)
     known = all(one.known or one.blank for one in told)
     off = tuple(_find_off_ends(told, sum_row.values, expected)) if known else ()
-    checked = _place(told, check_sheet(rules, _make_sheet(rules, written, told, planned, limits)))
+    checked = _place(told, check_sheet(rules.in_full, _make_sheet(rules, written, told, planned, limits)))
     found: tuple[Doubt, ...] = keep_mending((*sum_row.findings, *off, *checked), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
@@ -209,7 +209,7 @@ def _is_legal(told: ToldRow, *, solo: bool, offence: bool) -> bool:
     """Whether no rule forbids what counts; True also where not all can be read, or nothing counts."""
     rules, seats = told.evidence.games.rules, len(told.row.cells)
     unread = any(choices.id and choices.first.value is None for choices in told.row.cells)
-    return unread or not told.known or is_legal(rules, replace(told.full, solo=solo, offence=offence), seats)
+    return unread or not told.known or is_legal(rules.in_full, replace(told.full, solo=solo, offence=offence), seats)
 
 
 def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
@@ -224,7 +224,7 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
 def _check(told: ToldRow) -> Iterator[Finding]:
     """The findings of the rules' checks, without their proposals: these would change points, which a list has not."""
     rules, seats = told.evidence.games.rules, len(told.row.cells)
-    for finding in _place((told,), check_row(rules, told.full, seats)):
+    for finding in _place((told,), check_row(rules.in_full, told.full, seats)):
         yield replace(finding, proposal=None)
 
 

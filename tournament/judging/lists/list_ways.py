@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import find_values
 from tournament.judging.ink_options import Choices, Option, add_missed_ink, may_be_missed
 from tournament.judging.limits.judging_limits import Limits

@@ -91,7 +91,7 @@ class RowEvidence:
         """By seat the points of the four who play. `sits`: the seat that sits out, where the points do not show it."""
         if not any(points):
             return make_nullspiel(self.games.rules, self.inked)
-        away = sits or (points.index(0) + 1 if len(points) == 5 and 0 in points else None)
+        away = sits or (points.index(0) + 1 if 0 in points and len(points) == SEATS else None)
         return {seat: number for seat, number in enumerate(points, 1) if seat != away}
 
     def list_clashes(self, hands: Hands) -> Iterator[Finding]:
@@ -188,7 +188,7 @@ class ToldRow:
         fitting = [] if inked.unread else replace(self.evidence, inked=inked).list_fitting()
         if len(fitting) != 1:
             return False
-        broken = check_row(self.evidence.games.rules, inked.make_row(fitting[0]), len(self.row.cells))
+        broken = check_row(self.evidence.games.rules.in_full, inked.make_row(fitting[0]), len(self.row.cells))
         return not any(finding.severity == "error" for finding in broken)
 
     def show(self, seat: int) -> int:

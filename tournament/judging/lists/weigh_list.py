@@ -23,8 +23,8 @@ from typing import Literal, TypeVar
 
 import numpy as np
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side
 from tournament.judging.chain import Chain, Floats, Ints, Link, Ways, find_smallest_kept, follow_rows, share_rows
 from tournament.judging.ink_options import Choices, lacks_digit, lacks_sign
 from tournament.judging.judged_sheet import Explanation, Odds, Posterior, WholeExplanation
