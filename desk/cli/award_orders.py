@@ -19,7 +19,7 @@ class AwardOrder(NamedTuple):
 
     where: Where
     who: Annotated[str | None, make_argument("name", "help.award.who")] = None
-    what: Annotated[str, make_option("--what", "help.award.what", WHAT)] = "fine"
+    what: Annotated[str, make_option("--as", "help.award.what", WHAT)] = "fine"
     points: Annotated[str, make_option("--points", "help.award.points")] = ""
     paragraph: Annotated[str, make_option("--paragraph", "help.award.paragraph")] = ""
     round: Annotated[int, make_option("--round", "help.award.round", min=0, max=99)] = 0
