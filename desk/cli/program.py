@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from desk.cli import award_orders as award
 from desk.cli import clock_orders as clock
 from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
@@ -95,7 +94,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
-    "award": (award.AwardOrder, "run.run_award.settle_awards"),
+    "award": (evening.AwardOrder, "run.run_award.settle_awards"),
     "clock": (clock.ClockOrder, "run.run_clock.set_round_clock"),
     "strike": (clock.StrikeOrder, "run.run_clock.strike_rows"),
     "move": (evening.MoveOrder, "run.run_decide.move_sheet"),

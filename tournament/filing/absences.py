@@ -11,7 +11,7 @@ from functools import lru_cache
 from texts.sentences import Phrase
 from tournament.draw.table_sizes import Table
 from tournament.evening.book import Book
-from tournament.record.award_facts import Award
+from tournament.filing.awarded_players import add_awards
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.places import Gap, Player
 from tournament.standings.prizes import name_euros
@@ -48,16 +48,7 @@ def _describe(player: Player, entrant: Entrant, tournament: Tournament, last: in
     left_after = None if after is None or after >= tournament.opening.rounds else after
     gaps = tuple(_list_gaps(player, entrant, tournament, last))
     known = replace(player, start=entrant.start, club=entrant.club, left_after=left_after, gaps=gaps)
-    return _add_awards(known, tournament.awards)
-
-
-def _add_awards(player: Player, awards: Sequence[Award]) -> Player:
-    """The player with what was awarded to him; points beside the list count in their round."""
-    mine = [(one, points) for one in awards for start, points in one.fact.shares if start == player.start]
-    awarded = tuple((one.fact.round, points) for one, points in mine if one.beside)
-    out = any(one.fact.what == "disqualification" and one.fact.start == player.start for one in awards)
-    marked = tuple(dict.fromkeys(one.fact.round for one, _ in mine))
-    return replace(player, awarded=awarded, marked=marked, disqualified=out)
+    return add_awards(known, tournament.awards)
 
 
 def _list_gaps(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Iterator[tuple[int, Gap]]:

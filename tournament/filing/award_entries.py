@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from texts.item_ids import make_place_key
 from texts.sentences import tidy_text
 from tournament.draw.table_sizes import Table
-from tournament.evening.award_notes import AwardNote, note_awards
 from tournament.filing.draw_entries import check_round_number
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
@@ -117,15 +116,3 @@ def _find_photo(state: Tournament, name: str) -> str:
     if not found:
         raise RefusedDecision("awards.refused.no-photo", photo=name)
     return found[-1]
-
-
-def list_award_notes(state: Tournament) -> tuple[AwardNote, ...]:
-    """Every award that counts, with the names of today."""
-    return note_awards(state.awards, {one.start: one.name for one in state.players})
-
-
-def find_award_notes(evening: Evening, round_: int, table: int = 0, game: int = 0) -> tuple[AwardNote, ...]:
-    """The awards of that round, of that table, of that game; 0 for all of them."""
-    wanted = ((0, round_), (1, table), (2, game))
-    places = ((one, (one.award.fact.round, one.award.fact.table, one.award.fact.game)) for one in evening.book.awards)
-    return tuple(one for one, place in places if all(number in (0, place[at]) for at, number in wanted))

@@ -10,8 +10,8 @@ from texts.field_ids import parse_field
 from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
-from tournament.evening.award_notes import AwardNote
 from tournament.evening.item_names import SAID
+from tournament.filing.awarded_players import note_award
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import clock_facts, facts, player_facts
@@ -131,7 +131,7 @@ class Chronicle:
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
         if isinstance(fact, Awarded):
-            note = AwardNote(Award(fact, entry.number, entry.by, entry.when), self._list_names())
+            note = note_award(Award(fact, entry.number, entry.by, entry.when), self._list_names())
             key = "chronicle.awarded-at" if fact.item else "chronicle.awarded"
             return say(lang, key, what=note.say_what(lang), place=note.name_place(lang))
         if isinstance(fact, player_facts.SeatedBy):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.award_notes import AwardNote
 from tournament.evening.book import Book, count_sheets
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EveningLimits
@@ -26,6 +25,7 @@ from tournament.evening.late_items import (
     read_values,
 )
 from tournament.evening.roster import Roster
+from tournament.filing.awarded_players import note_award
 from tournament.filing.chronicle import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions, place_sheets
 from tournament.judging.written_sheet import WrittenSheet
@@ -132,7 +132,7 @@ def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Chan
 def _note_award(counting: Counting, tournament: Tournament, entry: Entry, fact: Awarded) -> Change:
     """The change that an award is, or the undoing of one."""
     names = {player.start: player.name for player in tournament.players}
-    words = AwardNote(Award(fact, entry.number, entry.by, entry.when), names).say_what(counting.lang)
+    words = note_award(Award(fact, entry.number, entry.by, entry.when), names).say_what(counting.lang)
     old, new = ("", words) if entry.fact is fact else (words, "")
     reason, closed = getattr(entry.fact, "reason", ""), entry.number in tournament.seals.late
     return Change(

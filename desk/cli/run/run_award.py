@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
-    from desk.cli.award_orders import AwardOrder
+    from desk.cli.evening_orders import AwardOrder
     from tournament.evening.award_notes import AwardNote
     from tournament.record.award_facts import AwardKind, Stands
 
@@ -28,8 +28,8 @@ def settle_awards(order: AwardOrder) -> Status:
 
 
 def _enter_award(order: AwardOrder, who: str) -> Status:
-    from tournament.evening.award_notes import AwardNote
     from tournament.filing.award_entries import AwardWish, make_award
+    from tournament.filing.awarded_players import note_award
     from tournament.filing.entering import enter_decision
     from tournament.filing.reasons import open_to_write
     from tournament.record.award_facts import Award, Awarded
@@ -44,14 +44,14 @@ def _enter_award(order: AwardOrder, who: str) -> Status:
     evening = look()
     keep_status(evening, order.lang)
     names = {player.start: player.name for player in evening.tournament.players}
-    note = AwardNote(Award(entry.fact, entry.number, entry.by, entry.when), names)
+    note = note_award(Award(entry.fact, entry.number, entry.by, entry.when), names)
     print_note(order.lang, "awards.done", what=note.say_what(order.lang))
     return Status.DONE
 
 
 def _list_awards(order: AwardOrder) -> Status:
     from tournament.evening.award_notes import describe_award
-    from tournament.filing.award_entries import list_award_notes
+    from tournament.filing.awarded_players import list_award_notes
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
@@ -71,15 +71,15 @@ def _list_awards(order: AwardOrder) -> Status:
 def _write_rows(notes: Sequence[AwardNote], lang: Lang) -> list[list[str]]:
     return [
         [
-            str(one.award.entry),
+            str(one.entry),
             one.name_place(lang) or "–",
-            say(lang, f"awards.what.{one.award.fact.what}"),
-            one.award.fact.paragraph or "–",
+            say(lang, f"awards.what.{one.what}"),
+            one.paragraph or "–",
             one.name,
             ", ".join(f"{name} {write_points(points)}" for name, points in one.shares) or "–",
-            say(lang, f"awards.stands.{one.award.fact.stands}") if one.shares else "–",
-            one.award.by,
-            one.award.fact.reason,
+            say(lang, f"awards.stands.{one.stands}") if one.shares else "–",
+            one.by,
+            one.reason,
         ]
         for one in notes
     ]

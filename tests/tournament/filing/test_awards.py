@@ -10,7 +10,8 @@ from tests.tournament.filing.files import NAMES, make_book
 from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS, open_with
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
-from tournament.filing.award_entries import AwardWish, find_award_notes, list_award_notes, make_award
+from tournament.filing.award_entries import AwardWish, make_award
+from tournament.filing.awarded_players import list_award_notes, pick_notes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.evening_status import describe_standings
@@ -144,8 +145,8 @@ def test_row_and_table_tell_it_in_their_story(tmp_path: Path) -> None:
     assert [(one["award"], one["paragraph"], one["by"]) for one in history if one["what"] == "awarded"] == [
         ("fine", "TSR 9.4.4", "Rita")
     ]
-    assert len(find_award_notes(evening, 1, 1, 7)) == 1
-    assert find_award_notes(evening, 1, 1, 8) == ()
+    assert len(pick_notes(evening.book.awards, 1, 1, 7)) == 1
+    assert pick_notes(evening.book.awards, 1, 1, 8) == ()
     chronicle = Chronicle(evening.entries, evening.tournament)
     langs: tuple[Lang, ...] = ("de", "en")
     for lang in langs:
