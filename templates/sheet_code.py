@@ -61,6 +61,9 @@ def _shorten(text: str, length: int) -> str:
     return "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(length))
 
 
+MOST_LETTERS = 160
+"""Letters for a sheet's columns: with more of them the code is too fine to be read from a photograph."""
+
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
