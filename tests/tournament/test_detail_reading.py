@@ -10,7 +10,7 @@ from dev.rounds.sheets import SYSTEMS, list_columns
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.sheet_code import KINDS, Columns, SheetCode
+from templates.sheet_code import Columns, SheetCode
 from templates.sheet_spec import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
@@ -46,7 +46,7 @@ def test_clear_ink_is_never_changed_by_details() -> None:
 
 def test_half_read_points_are_borne_out() -> None:
     """Where the row wants the less likely half, a points sheet is asked about; details that tell the game choose it,
-    or bear out the other."""
+    or confirm the other."""
     assert judge(["+7~+4@0.55 -4 +4 -4"]).rows[0].status == "review"
     assert judge_row("+7~+4@0.55 -4 +4 -4", DETAILS).status == "ok"
     row = judge_row("+4~+7@0.55 -4 +4 -4", DETAILS)
@@ -55,8 +55,8 @@ def test_half_read_points_are_borne_out() -> None:
 
 
 def test_details_bear_out_what_is_written_over() -> None:
-    """They are the second witness where no sum is written: told, not asked. They choose nothing else there, and bear
-    out nothing that does not follow from them."""
+    """They are the second witness where no sum is written: reported, not asked. They choose nothing else there, and
+    confirm nothing that does not follow from them."""
     assert judge(["+4!o -4 +4 -4"]).rows[0].status == "review"
     row = judge_row("+4!o -4 +4 -4", DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
@@ -175,7 +175,7 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
 
 def printed_columns(rules: RuleSet) -> Columns:
     """The columns that a rule set asks for."""
-    kinds = tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values())
+    kinds = tuple(kind.id for kind in rules.kinds if kind.id not in ("normal", "hochzeit-allein", "solo"))
     options = (
         *(["bock"] if rules.bock.triggers else []),
         *(["offence"] if rules.offence.counts_as_game else []),

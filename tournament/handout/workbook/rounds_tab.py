@@ -41,7 +41,7 @@ _NAME_PX = 24
 def fill_round(
     plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices
 ) -> Page:
-    """The worksheet, one line a player. `choices`: where it is decided who sits at seats without a name."""
+    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
@@ -117,7 +117,7 @@ def _put_name(
 
 
 def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
-    """The formula of a name that hangs on a decision; "" for any other."""
+    """The formula of a name that depends on a decision; "" for any other name."""
     if choice is None:
         return ""
     accept, name, label = (quote_text(text) for text in (say(lang, "workbook.decision.accept"), choice[1], label))
@@ -125,6 +125,6 @@ def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
 
 
 def _put_zero_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet) -> None:
-    """The table's points added up, in its first line: they must be 0."""
+    """Writes the sum of the table's points into its first line: it must be 0."""
     first, last = (plan.name_cell("points", n) for n in (lines[0], lines[-1]))
     page.put(lines[0], "check", say_zero_check(sum(entry.sheet.totals)), None, check_zero(f"{first}:{last}"))
