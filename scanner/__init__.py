@@ -1,1 +1,1 @@
-"""The eyes: a photograph becomes candidates with probabilities. Knows paper and ink, never a rule of the game."""
+"""Turns a photograph into candidates with probabilities. Knows paper and ink, but no rule of the game."""

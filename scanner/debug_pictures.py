@@ -1,4 +1,4 @@
-"""Numbered overlays of every stage, for who wants to see what the scanner saw. Drawn only when a folder is given."""
+"""Numbered overlays that show what the scanner found in every stage. Drawn only if a folder is given."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GREEN, _RED, _BLUE, _ORANGE = (60, 170, 40), (40, 40, 220), (210, 120, 20), (0,
 
 
 class Undrawn(OSError):
-    """The folder takes no more pictures. It carries errno, the system's reason and the folder."""
+    """No picture can be written into the folder. The error has errno, the system's reason and the folder."""
 
 
 class Overlays:

@@ -1,7 +1,7 @@
-"""Picture files and PDF pages to pixels: headers first, pixels when asked.
+"""Decodes picture files and PDF pages: first only the header, the pixels on demand.
 
-JPEG and PNG go by OpenCV, straight to one grey byte a pixel. Other pictures go by Pillow, which takes at most 900 MB
-for 50 megapixels (WebP); PDF pages by pdfium, scans in their own resolution."""
+OpenCV decodes JPEG and PNG directly to one grey byte per pixel. Pillow decodes other pictures, with at most 900 MB for
+50 megapixels (WebP); pdfium renders PDF pages, scans in their own resolution."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _WHOLE = {
 }  # fmt: skip
 _REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
-"""Where else a PNG may store its orientation: Pillow looks there, OpenCV does not."""
+"""Other places where a PNG may store its orientation: Pillow reads them, OpenCV does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class FilePage:
 
 
 def make_faulty_page(key: str, index: int = 0, of: int = 1, **gaps: object) -> FilePage:
-    """A page that is known to be unusable; `key`: its problem's sentence."""
+    """A page that is known to be unusable; `key`: the key of its problem's sentence."""
 
     def nothing(_least_px: int = 0) -> Pixels:
         raise ValueError(key)
@@ -89,7 +89,7 @@ def open_pages(data: bytes, first: int = 0, report: PageProgress = ignore_progre
 
 
 _Opened = tuple[int, Callable[[int], FilePage]]
-"""How many pages there are, and how each is opened."""
+"""The number of pages, and a function that opens one of them."""
 
 
 def _open_picture(data: bytes) -> _Opened | FilePage:
@@ -107,9 +107,8 @@ def _open_picture(data: bytes) -> _Opened | FilePage:
 
 
 def _is_for_opencv(image: Image.Image) -> bool:
-    """Whether OpenCV decodes and refuses as Pillow does: so it is with still pictures in opaque grey or colour. OpenCV
-    turns them upright as their EXIF says.
-    """
+    """Whether OpenCV can replace Pillow: it decodes and refuses the same files if they are still pictures in opaque
+    grey or colour. OpenCV turns them upright by their EXIF data."""
     if image.mode not in ("L", "RGB"):
         return False
     if image.format in ("JPEG", "MPO"):

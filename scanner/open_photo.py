@@ -1,4 +1,5 @@
-"""A file becomes upright grey pictures, safely: caps come before decoding, and every failure is a `Problem`."""
+"""Opens a file safely as upright grey pictures: limits are checked before decoding, and every failure is a
+`Problem`."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ class ColourPage:
 
     @property
     def scale(self) -> float:
-        """How many pixels stand here for one of the stored picture."""
+        """The side length of this picture divided by that of the stored one."""
         return 1.0 if self.pixels is None else max(self.pixels.shape) / max(self.size_px)
 
 

@@ -1,4 +1,4 @@
-"""What kind of file it is by its first bytes, whatever it is called. The module starts without OpenCV."""
+"""Finds the kind of a file by its first bytes, whatever its name. The module does not import OpenCV."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENDINGS = {
 
 
 def find_format(data: bytes) -> str | None:
-    """The picture format that the first bytes say; None for one that is not opened."""
+    """The picture format by the first bytes; None for one that Kiebitz does not open."""
     found = _MAGIC.match(data)
     return found and found.lastgroup
 

@@ -1,4 +1,4 @@
-"""A photo's journey, read aloud: load, find the sheet, follow its rules, cut its cells, read them."""
+"""Reads a photo step by step: load it, find the sheet, follow its printed rules, cut its cells, read them."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _read_names(cuts: Sequence[Cut], code: SheetCode | None, drawn: DrawnNames |
 
 
 def _doubt_hidden_name(cell: Cut, name: Answer) -> Answer:
-    """The name, doubted where something may hide a part of it and nothing proves it."""
+    """The name; doubtful if something may hide a part of it and no check letters prove it."""
     flags = (*name.flags, "doubtful") if cell.hidden and name.confidence < CERTAIN else name.flags
     return Answer(name.text, name.confidence, ((name.text, name.confidence),), flags)
 
@@ -153,9 +153,8 @@ def _make_reading(cell: Cut, answer: Answer, creased: bool) -> Reading:
 
 
 def _doubt_covered(cell: Cut, answer: Answer, drawn: bool) -> Answer:
-    """The answer, doubted where something hides the cell, or where a fold may have drawn what is read: then nothing may
-    be written there.
-    """
+    """The answer; doubtful if something hides the cell, or if the line of a fold may have been read as ink, so that the
+    cell may be blank."""
     if not cell.hidden and not drawn:
         return answer
     trust = scan_limits.HIDDEN_TRUST

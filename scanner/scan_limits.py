@@ -1,4 +1,4 @@
-"""Every cap and threshold of the eyes: its unit, how it was found, and what breaks beyond it.
+"""All limits and thresholds of the scanner: unit, how each was found, and what goes wrong beyond it.
 
 Stages measure; only the functions that judge (`scanner.open_photo`, `scanner.geometry.fit_quality`) compare with these.
 """

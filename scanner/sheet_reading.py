@@ -1,4 +1,4 @@
-"""What the scanner saw, as plain data. The module starts without OpenCV, so that tournament and desk can use it."""
+"""The scanner's results as plain data. The module does not import OpenCV, so that tournament and desk can use it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PageProgress = Callable[[int, int], None]
 
 
 def ignore_progress(_page: int, _of: int) -> None:
-    """Does nothing: nobody watches the pages."""
+    """Does nothing, for callers that do not report progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ NOBODY_DRAWN = DrawnNames()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is read in one field; the parts are those of `Reading`."""
+    """The reading of one field; its parts are those of `Reading`."""
 
     text: str
     confidence: float
@@ -69,7 +69,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One field as the ink says.
+    """The reading of one field by its ink alone.
 
     `text`: for `points`, `number`, `digit` the characters as written ("-6", "+12", "6", "/", "-", "" for a blank cell);
     for `cross` "x" or ""; for `text` the printed words or ""; for `signature` "x" when there is ink. `candidates`:

@@ -1,5 +1,5 @@
-"""Whether all of a picture file is there, as the file itself says: decoders only warn, and fill what is missing with
-grey or black. Of a HEIC file libheif decodes what it finds, and leaves tiles that are missing black."""
+"""Checks by a file's own structure whether the picture is complete: decoders only warn, and fill missing parts with
+grey or black. libheif, too, leaves the missing tiles of a HEIC file black."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_whole_jpeg(data: bytes, start: int = 0) -> bool:
 
 
 def is_whole_mpo(data: bytes) -> bool:
-    """Whether all pictures that the first one of a file promises are there (CIPA DC-007)."""
+    """Whether all pictures that the first one lists are in the file (CIPA DC-007)."""
     image = MpoImagePlugin.MpoImageFile(io.BytesIO(data))
     if image.n_frames > _MOST_PICTURES:
         return False
@@ -53,7 +53,7 @@ def _has_picture(image: MpoImagePlugin.MpoImageFile, data: bytes, place: int) ->
 
 
 def is_whole_webp(data: bytes) -> bool:
-    """Whether a WebP file is as long as it says."""
+    """Whether a WebP file has the length in its header."""
     return 8 + int.from_bytes(data[4:8], "little") <= len(data)
 
 

@@ -1,4 +1,5 @@
-"""The house can be overlooked: every file has a name of its own and a size to be read in one go; every room is told."""
+"""The house can be overlooked: every file has a name of its own and a size to be read in one go; every room is
+explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of what waits for a person, and the keys of sheets: made and taken apart here alone.
+"""The names of items and the keys of sheets; only this module makes and parses them.
 
 `r1.t3` is the sheet of table 3 in round 1, `r1.t3.h2` its second half sheet, `s5` the fifth sheet, which has no place
 or whose place was taken. Behind a sheet's key: `g14` is its row 14, `o1` the first row below its games, `sum`,
@@ -26,8 +26,8 @@ _PLACES = ("round", "table", "half", "sheet")
 
 @dataclass(frozen=True, slots=True)
 class ItemId:
-    """What an item's name says. `key`: of its sheet, "" for one of a whole round; `matter`: all behind the sheet or the
-    round; "" for a sheet itself.
+    """The parts of an item's name. `key`: that of its sheet, "" for an item of a whole round; `matter`: everything
+    after the sheet or the round; "" for a sheet itself.
 
     `kind`: "game", "offence" or "name", each with its `number` from 1, or "sum"; "" for any other matter.
     """
@@ -42,13 +42,13 @@ class ItemId:
     number: int = 0
 
     def is_at(self, round_: int, table: int) -> bool:
-        """Whether it is of a sheet of that table."""
+        """Whether the item belongs to a sheet of that table."""
         return (self.round, self.table) == (round_, table)
 
 
 @lru_cache(maxsize=8192)
 def parse_item(name: str) -> ItemId:
-    """The item's name, or the sheet's key, taken apart; of a name that is none all is `matter`."""
+    """Parses an item's name or a sheet's key; for any other text everything is `matter`."""
     found = _ITEM.fullmatch(name)
     if found is None:
         return ItemId("", name)
@@ -61,7 +61,7 @@ def parse_item(name: str) -> ItemId:
 
 
 def make_place_key(round_: int, table: int, half: int = 0) -> str:
-    """The key of the sheet of that place. `half`: 1 or 2 for a half sheet."""
+    """The key of the sheet of that round and table. `half`: 1 or 2 for a half sheet."""
     return f"r{round_}.t{table}" + (f".h{half}" if half else "")
 
 
@@ -71,7 +71,7 @@ def make_sheet_key(number: int) -> str:
 
 
 def make_row_item(key: str, row: int, games: int) -> str:
-    """The item of that row of a sheet. `games`: how many games are printed on it; 0 where nobody knows."""
+    """The item of that row of a sheet. `games`: how many games are printed on it; 0 if unknown."""
     return f"{key}.o{row - games}" if 0 < games < row else f"{key}.g{row}"
 
 
@@ -86,20 +86,20 @@ def make_sum_item(key: str) -> str:
 
 
 def make_round_key(round_: int | None) -> str:
-    """What the items of a whole round begin with; None where they are about all rounds."""
+    """The first part of the items of a whole round; of all rounds for None."""
     return f"r{round_ or 0}"
 
 
 def spell_item(typed: str) -> str:
-    """The item as it is written here, from what a person typed: "R1.T3.G07" is "r1.t3.g7"."""
+    """The usual spelling of an item that a person typed: "R1.T3.G07" is "r1.t3.g7"."""
     item = typed.strip().lower()
     head, dot, row = item.rpartition(".g")
     return f"{head}{dot}{int(row)}" if re.fullmatch("0*[1-9][0-9]?", row) and head else item
 
 
 def spell_place(item: str, lang: Lang, photo: str = "") -> str:
-    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"; a name that is none stays as it is. `photo`: the
-    name of its sheet's photograph, by which one without a place is called."""
+    """The item in words: "Runde 1, Tisch 3, Spiel 14"; any other text stays as it is. `photo`: the name of the sheet's
+    photograph, used for a sheet without a place."""
     one = parse_item(item)
     places = zip(_PLACES, (one.round, one.table, one.half, one.sheet), strict=True)
     parts = [say(lang, f"chronicle.place.{name}", number=number) for name, number in places if number is not None]

@@ -1,4 +1,4 @@
-"""German or English, and the tables of sentences, one a language: `de/*.toml`, `en/*.toml`.
+"""The languages German and English, and their tables of sentences: `de/*.toml`, `en/*.toml`.
 
 German is the default; `--lang en` or the environment's KIEBITZ_LANG=en asks for English.
 """
@@ -17,7 +17,7 @@ LANGUAGES: tuple[Lang, ...] = ("de", "en")
 
 
 def default_language() -> Lang:
-    """What holds where no option says otherwise; an unknown KIEBITZ_LANG counts as unset."""
+    """The language without an option; an unknown KIEBITZ_LANG counts as unset."""
     wish = os.environ.get("KIEBITZ_LANG", "de")[:2].lower()
     return "en" if wish == "en" else "de"
 
@@ -41,7 +41,7 @@ def load_table(lang: Lang, name: str) -> Mapping[str, str]:
 
 
 def _flatten(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Tables in tables become dotted keys."""
+    """Yields the sentences with dotted keys for nested tables."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(f"{prefix}.{key}", value)

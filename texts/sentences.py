@@ -1,6 +1,6 @@
-"""Sentences filled in, numbers as their language writes them: German "1,8 %", English "1.8%".
+"""Fills in sentences, with numbers as the language writes them: German "1,8 %", English "1.8%".
 
-A gap of a sentence is `{name}` or `{name:format}`. Python's own formats hold, and also:
+A gap of a sentence is `{name}` or `{name:format}`. Python's own formats work, and also:
 * `{found:Spiel|Spiele}`: "1 Spiel", "16 Spiele"; `#` says where the number goes: `{found:Es ist #|Es sind #}`;
 * `{value:.0f<}`, `{limit:.0%>}`: rounded down and up, so that what misses a limit never reads like it;
 * for what is on a sheet (`texts.labels`): `{seat:who}` "Wolfgang" or "Platz 3"; `{game:row}` "Spiel 7" or
@@ -32,12 +32,12 @@ _MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0
 
 
 def drop_marks(text: str) -> str:
-    """The text without marks of direction: nobody sees them, and they reverse the text after them."""
+    """The text without direction marks, which are invisible and can reverse the text after them."""
     return text if text.isascii() else text.translate(_MARKS)
 
 
 def tidy_text(cell: str) -> str:
-    """What somebody typed, in NFC, without what cannot be seen and with one blank between words."""
+    """The typed text in NFC, without invisible characters and with one blank between words."""
     visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in drop_marks(cell))
     return unicodedata.normalize("NFC", " ".join(visible.split()))
 
@@ -52,7 +52,7 @@ class Spoken(Protocol):
 
 @runtime_checkable
 class SpokenOnSheet(Protocol):
-    """Anything whose words depend on what the seats and rows of its sheet are called."""
+    """Anything whose words depend on the words for the seats and rows of its sheet."""
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
         """Its words."""
@@ -71,7 +71,7 @@ def write_number(value: float, spec: str, lang: Lang) -> str:
 
 
 def _round_towards(value: float, spec: str, towards: Callable[[float], int]) -> str:
-    """By ".1f" or ".0%", towards one side, without zeros at the end."""
+    """The value rounded up or down (`towards`) by ".1f" or ".0%", without zeros at the end."""
     scale = 10 ** (int(spec[1:-1]) + (2 if spec[-1] == "%" else 0))
     whole = towards(round(value * scale, 6))  # 0.3 is a hair less than three tenths
     written, per_cent = format(whole / scale, spec).partition("%")[:2]
@@ -127,7 +127,7 @@ def say(lang: Lang, key: str, /, **gaps: object) -> str:
 
 
 def say_with(labels: Labels, lang: Lang, key: str, /, **gaps: object) -> str:
-    """The same, with what the seats and rows of its sheet are called."""
+    """As `say`, with the sheet's words for seats and rows (`labels`)."""
     return fill(load_table(lang, key.partition(".")[0])[key], lang, gaps, labels)
 
 
@@ -149,7 +149,7 @@ class Phrase:
         return self.say_on_sheet(lang, NO_LABELS)
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
-        """Its words, with what the seats and rows of its sheet are called."""
+        """Its words, with the sheet's words for seats and rows (`labels`)."""
         return say_with(labels, lang, self.key, **self.gaps)
 
 
@@ -166,7 +166,7 @@ class Words:
 
 
 class SpokenError(Exception):
-    """Something is wrong with what a person gave; it says so, with the remedy, in either language."""
+    """An error in what a person gave, with a sentence in both languages that says what is wrong and what helps."""
 
     def __init__(self, key: str, /, **gaps: object) -> None:
         super().__init__(key, gaps)
@@ -217,7 +217,7 @@ class Moment:
         return self._find_local().date()
 
     def _find_local(self) -> datetime:
-        """By UTC where the computer has a time zone that there is not."""
+        """The local time; UTC if the computer's time zone is invalid."""
         when = datetime.fromisoformat(self.when)
         try:
             return when.astimezone()

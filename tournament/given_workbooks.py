@@ -87,7 +87,7 @@ def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = LOOKED
         return _read_tabs(path, formulas, most_rows)
     except OSError as error:
         raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error
-    except Exception as error:  # whatever openpyxl makes of a file that is not as it should be
+    except Exception as error:  # openpyxl may raise anything for a malformed file
         raise UnreadableTable("files.no-workbook", path=path) from error
 
 

@@ -1,4 +1,4 @@
-"""The orders about a round's time: its clock, and rows struck when it was up, or whose game was played again."""
+"""The commands on a round's time: its clock, and rows struck because the time was up or a game was repeated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from desk.cli.help_classes import DEFAULT_LANG, By, Language, Where, make_argume
 
 
 class ClockOrder(NamedTuple):
-    """`what`: start, stop or add, "" to show what runs. `table`: None for all. `minutes`: None for the rule set's."""
+    """`what`: start, stop or add, "" to show the running clocks. `table`: None for all tables. `minutes`: None for the
+    number in the rule set."""
 
     where: Where
     what: Annotated[str, make_argument("value", "help.clock.what")] = ""

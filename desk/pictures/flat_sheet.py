@@ -57,8 +57,8 @@ class SheetView:
 
 
 def find_view(quads: Mapping[str, Quad], layout: Layout | None = None) -> SheetView:
-    """The view of a sheet whose fields, by id, lie at these places in the photograph. With a `layout` it shows the
-    whole page, else only the area of the fields."""
+    """The view of a sheet whose fields, by id, lie at these places in the photograph. With a `layout` that
+    fits it shows the whole page, else only the area of the fields."""
     import numpy as np
 
     shown = np.array(list(quads.values()), np.float64).reshape(-1, 2)

@@ -1,8 +1,8 @@
 """Who may come in: links that are signed, expire and can be withdrawn, and the sessions that they open.
 
-The register lies in the user's own folder for such things, never beside the tournament's file: who is sent that file
-must not be able to make links. It is that of one file or database: a copy has links of its own. It is read anew
-whenever it has changed, so that a link which was withdrawn elsewhere is withdrawn here.
+The register lies in the user's own state folder, never beside the tournament's file: whoever gets a copy of that file
+must not be able to make links. It belongs to one file or database: a copy has its own links. It is read again whenever
+it has changed, so that a link withdrawn by another process is withdrawn here, too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks: a good session of a good link. `csrf`: what forms of this session must bring along."""
+    """Who sends a request: a valid session of a valid link. `csrf`: the token that forms of this session must
+    contain."""
 
     access: Access
     csrf: str
@@ -77,7 +78,7 @@ Version = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The same as it was read; `version`: of the file, None before it was."""
+    """The register's content as last read; `version`: that of the file then, None before the first reading."""
 
     version: Version | None
     secret: str
@@ -95,7 +96,7 @@ class Register:
 
     @property
     def name(self) -> str:
-        """A few letters that no other tournament's register has."""
+        """A few letters that differ from those of every other tournament's register."""
         return self._path.stem[:_NAME_LETTERS]
 
     def issue(self, role: Role, name: str, *, hours: float, table: int | None = None, once: bool = False) -> str:
@@ -106,7 +107,7 @@ class Register:
         return self._sign("link").dumps(access.id)
 
     def open_session(self, token: str) -> str | None:
-        """The cookie of a new session for whoever brings that link; None where the link is not, or no longer, good."""
+        """The cookie of a new session for that link; None where the link is invalid, expired or withdrawn."""
         with self._lock:
             access = self._find("link", token)
             if access is None or (access.once and access.used):
@@ -115,7 +116,7 @@ class Register:
         return self._sign("session").dumps([access.id, secrets.token_urlsafe(12)])
 
     def find_visitor(self, cookie: str) -> Visitor | None:
-        """Who has that cookie; None for a cookie that is not ours, or whose link is no longer good."""
+        """The visitor with that cookie; None for a cookie that is not ours, or whose link is no longer valid."""
         access = self._find("session", cookie)
         if access is None:
             return None
@@ -129,7 +130,7 @@ class Register:
                 self._keep({**accesses, id_: replace(accesses[id_], withdrawn=True)})
 
     def list_open(self) -> tuple[Access, ...]:
-        """All links that are still good, in the order in which they were made."""
+        """All valid links, in the order in which they were made."""
         now = self._clock()
         return tuple(access for access in self._look_up().accesses.values() if access.holds(now))
 
@@ -138,7 +139,7 @@ class Register:
         return self._sign("link").dumps(access.id)
 
     def find_beside(self, name: str) -> Path:
-        """A file for what else only this computer's owner may know of the tournament."""
+        """The path of a file beside the register, for further data that only this computer's owner may read."""
         return self._path.with_suffix(f".{name}.json")
 
     def _find(self, purpose: str, signed: str) -> Access | None:
@@ -153,7 +154,7 @@ class Register:
         return URLSafeSerializer(self._look_up().secret, salt=purpose)
 
     def _look_up(self) -> _Known:
-        """What the file has now; what it had last where it cannot be read."""
+        """The file's content now; if it cannot be read, the content last read."""
         version = _find_version(self._path)
         if version is not None and version != self._known.version:
             kept = _read_register(self._path)
@@ -169,7 +170,7 @@ class Register:
 
 
 def make_state_folder() -> Path:
-    """The user's own folder for what the page must remember; nobody else may look into it."""
+    """The user's own folder for the page's data; nobody else may read it."""
     folder = user_state_path("kiebitz") / "desk"
     folder.mkdir(parents=True, exist_ok=True)
     if os.name == "posix":
@@ -185,7 +186,7 @@ def find_register(where: str, tournament: str) -> Path:
 
 
 def _read_register(path: Path) -> _Kept | None:
-    """What was kept; None for a file that is not there or is none of ours: all links are then made anew."""
+    """The register's content; None for a file that is missing or not ours: all links must then be made anew."""
     try:
         return _KEPT.validate_json(path.read_bytes())
     except (OSError, ValueError):
@@ -193,7 +194,7 @@ def _read_register(path: Path) -> _Kept | None:
 
 
 def _find_version(path: Path) -> Version | None:
-    """What is another one whenever the file was written; None for none."""
+    """A value that changes whenever the file is written; None where there is no file."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Certificates for HTTPS: one that is given, or one of our own that browsers warn of once."""
+"""Certificates for HTTPS: one that is given, or one of our own, of which browsers warn once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections: answers leave at once; those that keep neither time nor order are ended, and hold no place for ever."""
+"""Connections: answers are sent at once, and a connection that is too slow or sends no valid request is ended."""
 
 from __future__ import annotations
 
@@ -32,23 +32,24 @@ class TimedProtocol(H11Protocol):
         self._watch_head()
 
     def data_received(self, data: bytes) -> None:
-        """A part of a head does not buy more time."""
+        """Receives a part of a request; an incomplete head does not extend the time limit."""
         super().data_received(data)
         self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
+        """Stops the timer: nothing more will come."""
         self._stop_timer()
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """Whoever still sends what nobody reads is not listened to."""
+        """Ends the connection if the client still sends a body that nobody reads."""
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """A sentence in every language: bytes that are no request do not say which language their sender reads."""
+        """Answers with a sentence in every language: an invalid request does not say which language its sender
+        reads."""
         words = "\n".join(say(lang, "web.problem.malformed") for lang in LANGUAGES)
         for event in (h11.Response(status_code=400, headers=_PLAIN), h11.Data(data=words.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")

@@ -1,6 +1,6 @@
-"""The photographs that were sent in: each stored whole in a folder beside the tournament's file, with who sent it.
+"""Stores the photographs that were sent in, each unchanged, in a folder beside the tournament's file.
 
-The list lies with the links, not beside the file: it says which link sent what.
+The list of who sent what lies with the links, not beside the file, since it names links.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Receipt = Literal["new", "again", "no-photo", "too-large", "too-many"]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing of a photograph counts. `words`: the sentence by language."""
+    """The reason why nothing of a photograph counts. `words`: the sentence by language."""
 
     code: str
     words: Mapping[str, str]
@@ -75,7 +75,7 @@ class Sent:
 
     @property
     def tables(self) -> frozenset[int] | None:
-        """The tables whose sheets it may show; None for all."""
+        """The tables whose sheets may be read from it; None for all."""
         tables = self.senders.values()
         return None if None in tables or not tables else frozenset(table for table in tables if table is not None)
 
@@ -84,7 +84,7 @@ _STATE: TypeAdapter[tuple[Sent, ...]] = TypeAdapter(tuple[Sent, ...])
 
 
 class Inbox:
-    """Takes photographs in, and knows them again after a restart. Every call may come from any thread."""
+    """Receives photographs, and still has them after a restart. Every call may come from any thread."""
 
     def __init__(self, state: Path, folder: Path, most_bytes: int = MOST_BYTES) -> None:
         self.folder, self.arrived, self._most, self._quota = folder, Event(), most_bytes, Quota()
@@ -127,8 +127,8 @@ class Inbox:
         return tuple(self._sent.values())[::-1]
 
     def list_waiting(self, known: Mapping[str, object]) -> list[tuple[Sent, Path]]:
-        """The photographs in the folder that are not in the tournament's file yet, `known` by their SHA-256, and of
-        which nobody knows that they cannot be used; in the order in which they came."""
+        """The photographs in the folder that are neither in the tournament's file (`known`, by SHA-256) nor refused; in
+        the order in which they came."""
         with self._lock, suppress(NoPhoto):
             found = {_hash(path): path for path in expand_photos([self.folder]) if path.is_file()}
             for sha256, path in found.items():
@@ -142,12 +142,12 @@ class Inbox:
         return []
 
     def refuse(self, sha256: str, refusal: Refusal) -> None:
-        """Remembers why nothing of it counts: it is not read again."""
+        """Stores why nothing of it counts; it is not read again."""
         with self._lock:
             self._note(replace(self._sent[sha256], refusal=refusal))
 
     def accept(self, sha256: str, sender: Access) -> bool:
-        """Has a photograph of another table's sheet, or of a closed round, read after all, as if `sender` sent it."""
+        """Lets a photograph that was refused for its table or its closed round be read, as if `sender` had sent it."""
         with self._lock:
             known = self._sent.get(sha256)
             if known is None or known.refusal is None or known.refusal.code not in (OTHER_TABLE, CLOSED_ROUND):
@@ -163,17 +163,18 @@ class Inbox:
 
 
 def refuse_other_table(table: int) -> Refusal:
-    """Of a table's link: the sheet is that of another table."""
+    """The refusal of a photograph from a table's link: the sheet is that of another table."""
     return Refusal.from_phrase(OTHER_TABLE, Phrase("web.photos.other-table", {"table": table}))
 
 
 def refuse_closed_round(round_: int) -> Refusal:
-    """Of a table's link: the sheet is of a round that is closed."""
+    """The refusal of a photograph from a table's link: the sheet is of a closed round."""
     return Refusal.from_phrase(CLOSED_ROUND, Phrase("web.photos.closed-round", {"round": round_}))
 
 
 def _add_sender(sent: Sent, sender: Access) -> Sent:
-    """Sent by this link too. What was refused for a reason that may hold no more is read again."""
+    """The photograph with this link among its senders. A refusal whose reason may be gone is dropped: it is read
+    again."""
     fresh = sender.id not in sent.senders
     code = sent.refusal.code if sent.refusal else ""
     again = code in PASSING or (code in (OTHER_TABLE, CLOSED_ROUND) and fresh)  # another link may send other tables
@@ -206,7 +207,7 @@ def _hash_version(path: Path, _changed: int, _size: int) -> str:
 
 
 def _read_state(path: Path) -> dict[str, Sent]:
-    """What was noted; nothing for a file that is not there or is none of ours."""
+    """The stored list; empty for a file that is missing or not ours."""
     try:
         return {one.sha256: one for one in _STATE.validate_json(path.read_bytes())}
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""What all pages share: the visit, what a request must pass to be one, what forms send, and how templates are filled.
+"""What all pages share: the visit, the checks on a request, the fields of forms, and the filling of templates.
 
-A request needs a session of the right role, and to change something the mark of our own forms. In templates everything
-is escaped, and every sentence comes from the tables, in the visitor's language.
+A request needs a session of the right role and, to change something, the token of our own forms. In templates
+everything is escaped, and every sentence comes from the text tables, in the visitor's language.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from tournament.record.entries import Entry
 Found = TypeVar("Found")
 Typed = Annotated[str, Form(max_length=2000)]
 Seen = Annotated[int | None, Form(ge=0)]
-"""The last entry that the visitor saw."""
+"""The number of the last entry that the visitor saw."""
 _LONGEST = 7
 """Digits: nothing that is counted here has so many."""
 
 
 def read_number(typed: str) -> int | None:
-    """The number that was typed or is part of an address; None for what is none."""
+    """The number that was typed or is part of an address; None for any other text."""
     return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
 
 
 def say_on_page(phrase: Phrase, lang: Lang) -> str:
-    """The sentence; the page's own one where the usual one names commands, or places on the disk."""
+    """The sentence, in a version for the page where the usual one names commands or paths."""
     key = f"web.refusal.{phrase.key}"
     return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else phrase.in_(lang)
 
@@ -66,24 +66,25 @@ def get_desk(request: Request) -> Desk:
 
 
 def get_lang(request: Request) -> Lang:
-    """What the visitor chose, else the server's language."""
+    """The language that the visitor chose, else the server's."""
     wish = request.cookies.get(LANG_COOKIE)
     return next((lang for lang in LANGUAGES if lang == wish), get_desk(request).lang)
 
 
 def find_visitor(request: Request) -> Visitor | None:
-    """Who asks; None without a good session."""
+    """The visitor who sends the request; None without a valid session."""
     return get_desk(request).register.find_visitor(request.cookies.get(name_cookie(request), ""))
 
 
 def name_cookie(request: Request) -> str:
-    """The session's cookie: browsers send those of all ports along, and another port is another tournament's page."""
+    """The name of the session's cookie. It contains the port: browsers send the cookies of all ports of a host, and
+    another port may be another tournament's page."""
     return f"kiebitz-{request.scope['server'][1]}-{get_desk(request).register.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One request by somebody who may make it. `lang`: in which the visitor reads."""
+    """One request by somebody who may make it. `lang`: the visitor's language."""
 
     request: Request
     desk: Desk
@@ -102,7 +103,7 @@ class Visit:
 
     @property
     def is_partial(self) -> bool:
-        """Whether a part of a page is asked for that the browser shows already."""
+        """Whether the browser asks only for a part of the page that it already shows."""
         return "hx-request" in self.request.headers
 
     def open(self) -> Evening:
@@ -110,23 +111,23 @@ class Visit:
         return self.desk.open(self.lang)
 
     def list_queue(self) -> tuple[Evening, Queue]:
-        """The evening, and what of all that waits is this visitor's to decide."""
+        """The evening, and the open items that this visitor may decide."""
         return self.keep_own(*self.desk.list_queue(self.lang))
 
     def keep_own(self, evening: Evening, queue: Queue) -> tuple[Evening, Queue]:
-        """The same without the items of closed rounds, unless the visitor is the organiser."""
+        """Removes the items of closed rounds from the queue, unless the visitor is the organiser."""
         if self.is_organiser:
             return evening, queue
         items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
         return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
 
     def enter(self, items: Sequence[str], make: Make, seen: int | None) -> tuple[Entry, ...]:
-        """Writes what `make` makes of the evening about the items. Raises `RefusedDecision`, `Overtaken`."""
+        """Writes the entries that `make` returns for the items. Raises `RefusedDecision`, `Overtaken`."""
         guarded = guard_closed(make, items, organiser=self.is_organiser)
         return enter_decision(self.desk.store, items, guarded, self.by, seen, self.open)
 
     def take_back(self, item: str, reason: str, seen: int) -> tuple[Entry, ...]:
-        """Takes the decision on the item back. Raises as `enter` does."""
+        """Takes the decision on the item back. Raises the same errors as `enter`."""
         return self.enter([item], partial(make_undoing, item=item, reason=reason), seen)
 
     def explain(self, refused: SpokenError) -> str:
@@ -134,16 +135,16 @@ class Visit:
         return say_on_page(refused.phrase, self.lang)
 
     def show(self, template: str, status: int = 200, **given: Any) -> HTMLResponse:
-        """The page, or the part of one, that the template makes of what is given."""
+        """The page, or part of one, that the template makes from the values given."""
         return show(self.request, template, status, **given)
 
     def show_live(self, page: str, status: int = 200, **given: Any) -> HTMLResponse:
-        """The page, or only what of it comes again with every change: "now.html" or "now_part.html"."""
+        """The whole page, or only the part that is sent again with every change: "now.html" or "now_part.html"."""
         return self.show(f"{page}_part.html" if self.is_partial else f"{page}.html", status, **given)
 
 
 def admit(*roles: Role) -> Callable[[Request], Awaitable[Visit]]:
-    """Lets only these roles in; without any, everybody who has a session.
+    """Makes a dependency that lets only these roles in; without any, everybody who has a session.
 
     What is at once at hand needs no thread: all of them may be busy with an evening that is being counted, and whoever
     only listens must come in all the same.
@@ -161,8 +162,8 @@ def admit(*roles: Role) -> Callable[[Request], Awaitable[Visit]]:
 
 
 def refuse_head(request: Request) -> int | None:
-    """The status for what would change something and comes from elsewhere, or from somebody without a session: nothing
-    that such a request sends is read."""
+    """The status with which to refuse a changing request from another site, or without a session: its body is not
+    read."""
     if request.method in SAFE:
         return None
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site", "same-origin")
@@ -173,8 +174,8 @@ def refuse_head(request: Request) -> int | None:
 
 
 def count_allowed(request: Request) -> int:
-    """Bytes that the request may send: photographs where they are taken in, and from those who may send them, as much
-    as is left of what they may send in an hour."""
+    """Bytes that the request's body may have. Only senders may send photographs, as much as is left of their hour's
+    allowance."""
     visitor = find_visitor(request) if request.url.path == PHOTOS else None
     if visitor is None or visitor.role not in SENDERS:
         return MOST_FORM_BYTES
@@ -205,7 +206,7 @@ Anyone = Annotated[Visit, Depends(admit())]
 Decider = Annotated[Visit, Depends(admit("organiser", "referee"))]
 Organiser = Annotated[Visit, Depends(admit("organiser"))]
 Keyer = Annotated[Visit, Depends(admit("keyer"))]
-"""Reads fields a second time, and must see nothing of what was decided."""
+"""The second person, who reads fields again and must not see what was decided."""
 Watcher = Annotated[Visit, Depends(admit("organiser", "referee", "table", "public"))]
 Sender = Annotated[Visit, Depends(admit(*SENDERS))]
 
@@ -234,7 +235,7 @@ PAGES = {
 }
 """The pages that each role finds in its menu."""
 FRONT = ("now", "photos", "review", "standings")
-"""Of a long menu what is side by side on a phone; the other pages are one tap away."""
+"""The pages of a long menu that a phone shows at once; the others are one tap away."""
 
 
 @cache
@@ -302,14 +303,14 @@ ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
 
 
 def require(found: Found | None) -> Found:
-    """What was found for an address; 404 where there is nothing of that name."""
+    """Returns what was found; answers 404 for None."""
     if found is None:
         raise HTTPException(404)
     return found
 
 
 def read_later(text: str) -> list[str]:
-    """The items that were put off."""
+    """The items that the visitor put off."""
     return text[:MOST_LATER_LETTERS].split()[-MOST_LATER:]
 
 

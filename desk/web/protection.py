@@ -1,4 +1,4 @@
-"""What holds for every answer and every request: headers, and how much may be sent how slowly."""
+"""Rules for every answer and every request: headers, and limits on a request's size and duration."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ HEADERS = {
 }
 SLOW, TOO_LARGE = 408, 413
 SLOWEST_S = 180.0
-"""Seconds in which a request's body must have come."""
+"""Seconds in which a request's body must have arrived."""
 LINGER_S = 5.0
-"""Seconds in which the rest of a refused body is thrown away: a browser whose connection breaks shows no sentence."""
+"""Seconds for which the rest of a refused body is read and discarded: a browser whose connection breaks would not show
+our sentence."""
 
 Explain = Callable[[Request, int], Response]
-"""Makes the page that says why a request is refused with that status."""
+"""Makes the page that explains why a request is refused with that status."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a request must keep to. `refuse`: the status for one that is refused by its head alone, before its body is
-    read; `count_allowed`: bytes that its body may have; `slowest_s`: seconds in which that must have come."""
+    """Limits of requests. `refuse`: the status for one refused by its head alone, before its body is read;
+    `count_allowed`: bytes that its body may have; `slowest_s`: seconds in which the body must have arrived."""
 
     refuse: Callable[[Request], int | None]
     count_allowed: Callable[[Request], int]
@@ -47,8 +48,8 @@ class Rules:
 
 
 class Protection:
-    """Adds the headers to every answer, ends requests whose body is too large or too slow, and has a page for every
-    failure."""
+    """Adds the headers to every answer, ends requests whose body is too large or too slow, and answers every failure
+    with a page."""
 
     def __init__(self, app: ASGIApp, explain: Explain, rules: Rules) -> None:
         self._app, self._explain, self._rules = app, explain, rules
@@ -106,14 +107,14 @@ class BodyRefused(Exception):
 
 
 class _Body:
-    """A request's body, counted and timed while it comes in."""
+    """A request's body, counted and timed while it arrives."""
 
     def __init__(self, receive: Receive, most: int, slowest_s: float) -> None:
         self._receive, self._most, self._until = receive, most, time.monotonic() + slowest_s
         self._bytes, self._whole = 0, False
 
     def refuse_length(self, announced: str) -> int | None:
-        """The status for a body whose announced length is too large."""
+        """The status for a body whose announced length is too large; None for one that may come."""
         return TOO_LARGE if announced.isdecimal() and int(announced[:20]) > self._most else None
 
     async def receive(self) -> Message:

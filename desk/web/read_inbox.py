@@ -1,4 +1,4 @@
-"""Photographs that came in are read: one thread, and worker processes that nothing in a picture can harm."""
+"""Reads the photographs that came in, with one thread and worker processes that no picture can harm."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from tournament.record.store import Store
 from tournament.record.verify_record import find_photos, list_folders
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
-"""A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
+"""Limits of judging. A sheet takes a tenth of a second, and whoever opens a page waits for it."""
 PAUSE_S = 20.0
-"""After a failure, such as a full disk, before the same photographs are tried again."""
+"""Seconds after a failure, such as a full disk, before the same photographs are tried again."""
 AGAIN_S = 1.0
-"""Between two looks whether a database is there again."""
+"""Seconds between two checks whether a lost database is back."""
 ENDING_S = 5.0
 LEAST_WORKERS, MOST_WORKERS = 3, 9
-"""However many cores there are: two for whoever sends, so that a picture that takes long holds up no other of theirs,
-and one that is left for everybody else; more photographs than eight do not come in at once."""
+"""Least and most worker processes, whatever the number of cores: at least two serve one sender, so that a slow picture
+does not delay the next one, and one is left for everybody else. More than eight photographs do not come in at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """How photographs are read. `size`: worker processes, 0 for one a core and one more."""
+    """How photographs are read. `size`: worker processes, 0 for one per core and one more."""
 
     size: int = 0
     budget: Budget = BUDGET
@@ -56,7 +56,8 @@ class ReaderSettings:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads while the server runs: `with Reader(desk): ...`. What is not read when it ends is read the next time."""
+    """Reads while the server runs: `with Reader(desk): ...`. Photographs not read when it ends are read the next
+    time."""
 
     desk: Desk
     settings: ReaderSettings = ReaderSettings()
@@ -70,7 +71,7 @@ class Reader:
 
     @property
     def _store(self) -> Store:
-        """The file without its watchers: pages are sent a photograph once, when it is judged."""
+        """The file without its watchers, so that pages are updated only once per photograph, when it is judged."""
         return replace(self.desk.store, watchers=())
 
     def __enter__(self) -> Reader:
@@ -96,7 +97,7 @@ class Reader:
                 self.desk.judge, self.desk.pictures.decode = None, decode_here
 
     def _serve(self, pool: Pool) -> None:
-        """Until the end: warm workers, then whatever arrives."""
+        """Starts the workers, then reads whatever arrives until the server ends."""
         warm = not self.settings.warm
         while not self._ending.is_set():
             try:
@@ -115,8 +116,8 @@ class Reader:
             self.desk.inbox.arrived.wait()
 
     def _rest(self, error: Exception) -> None:
-        """Until another try is worth it: of a database that is gone until it is there again, and then it is no more
-        trouble."""
+        """Waits until another try makes sense: some seconds, or until a lost database is back, which also ends the
+        trouble that the pages show."""
         if not isinstance(error, StoreUnreachable):
             self._ending.wait(PAUSE_S)
             return
@@ -127,7 +128,7 @@ class Reader:
                 return
 
     def _read_waiting(self, pool: Pool) -> None:
-        """Reads what waits and what comes meanwhile, then files the copies."""
+        """Reads what waits and what arrives meanwhile, then stores the copies."""
         try:
             take = partial(self._take_tasks, pool)
             for task, readings in pool.run_arriving(self.settings.work, take):
@@ -139,8 +140,8 @@ class Reader:
         self._file_copies(pool)
 
     def _file_copies(self, pool: Pool) -> None:
-        """Copies of the photographs that have none, those of a run that was killed among them. What comes meanwhile is
-        read first; a copy that cannot be made is tried once in a run."""
+        """Stores copies of photographs that have none, also from a run that was killed. Photographs that arrive
+        meanwhile are read first; a copy that cannot be made is tried only once per run."""
         store = self.desk.store
         copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
         folders = list_folders(store.where, [self.desk.photo_folder])
@@ -155,7 +156,7 @@ class Reader:
             self.desk.publish_change()
 
     def _take_tasks(self, pool: Pool) -> list[ReadTask]:
-        """What is read next of all that came: a task for each worker that is free, by whose turn it is."""
+        """The photographs to read next: one for each free worker, in turn by sender."""
         if self._ending.is_set():
             return []
         if self.desk.inbox.arrived.is_set():
@@ -174,13 +175,13 @@ class Reader:
         return [ReadTask(path, drawn=self._look_up()[1].drawn_names) for path in chosen]
 
     def _look_up(self) -> tuple[Tournament, Roster]:
-        """Photographs, rules and players: a tenth of the time that the whole evening takes, and somebody is waiting."""
+        """The tournament and its players without judging the sheets: a tenth of the time, and somebody is waiting."""
         entries = self.desk.store.read_entries()
         tournament = replay(entries)
         return tournament, make_roster(tournament, entries)
 
     def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
-        """A photograph's sheets into the file, judged; or why nothing of it counts."""
+        """Writes a photograph's sheets into the file and judges them; or notes why nothing of it counts."""
         (tournament, roster), given = self._look_up(), find_given_place(sent)
         rules = tournament.opening.rules
         written = [transcribe_safely(one, given, write_log) for one in readings]
@@ -209,7 +210,7 @@ class Reader:
         self.desk.publish_change()
 
     def _say_trouble(self, error: Exception | None) -> None:
-        """Pages say why nothing is read, until it goes on."""
+        """Shows on the pages why nothing is read; None once reading goes on."""
         before, self.desk.trouble = self.desk.trouble, None
         if error is not None:
             self.desk.trouble = error.phrase if isinstance(error, SpokenError) else Phrase("web.photos.trouble")
@@ -218,20 +219,20 @@ class Reader:
 
 
 def find_given_place(sent: Sent) -> Place:
-    """Round and table for a sheet that does not say its own: the table of the link that sent it."""
+    """Round and table for a sheet that does not state its own: the table of the link that sent it."""
     tables = sent.tables or ()
     return (None, next(iter(tables))) if len(tables) == 1 else NOWHERE
 
 
 def find_closed_round(sent: Sent, rounds: Iterable[int | None], tournament: Tournament) -> int | None:
-    """The first of the sheets' rounds that is closed, for a photograph that only tables sent: it is kept, and the
-    organiser sees it."""
+    """The first closed round among the sheets' rounds, for a photograph that only tables sent: the photograph is kept
+    for the organiser. None where all may be read."""
     if sent.tables is None:
         return None
     return next((one for one in rounds if one is not None and one in tournament.closed), None)
 
 
 def find_other_table(sent: Sent, tables: Iterable[int | None]) -> int | None:
-    """The first of the sheets' tables that none of the links which sent the photograph may send."""
+    """The first of the sheets' tables for which none of the links that sent the photograph is valid; None for none."""
     allowed = sent.tables
     return None if allowed is None else next((one for one in tables if one is not None and one not in allowed), None)

@@ -1,4 +1,4 @@
-"""The running desk: the tournament's file, what it says now, and the open pages, which are sent every change."""
+"""The running desk: the tournament's file, its current evening, and the open pages, which are sent every change."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
 
 REST_S = 0.02
-"""Seconds for each listener before the next event is sent: so long it takes to answer what a page then asks."""
+"""Seconds per listening page before the next event is sent: the time it takes to answer that page's next request."""
 ENDING_S = 2.0
 PATIENCE_S = 15.0
-"""Seconds without an event after which a line keeps the connection alive."""
+"""Seconds without an event after which an empty line is sent to keep the connection open."""
 
 
 class Hub:
-    """Carries events from any thread to every page that listens. A page that is slow misses none but repeated ones.
+    """Sends events from any thread to every page that listens. A slow page misses only repeated ones.
 
-    `count`: of the events so far. It begins with the time, so that pages of an earlier run know nothing of this one.
+    `count`: number of events so far. It starts at the current time, so that pages left from an earlier run see a
+    change.
     """
 
     def __init__(self) -> None:
@@ -49,7 +50,7 @@ class Hub:
         self.count = time.time_ns() // 1000
 
     def publish(self, event: str) -> None:
-        """Calls every listener."""
+        """Sends the event to every listener."""
         with self._lock:
             self.count += 1
             listeners = list(self._listeners.items())
@@ -103,10 +104,10 @@ def _put(queue: asyncio.Queue[str], event: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What waits for a person, in order: what can change a place comes first, by the weights known at the time.
+    """The open items in order: those that can change a place come first, by the weights known at the time.
 
-    `head`: the number of the last entry, from which the next decision is made. `count`: how many items there are, also
-    where not all of them are listed.
+    `head`: the number of the last entry, on which the next decision is based. `count`: the number of open items, even
+    where not all are listed.
     """
 
     items: tuple[Waiting, ...]
@@ -115,11 +116,11 @@ class Queue:
 
 
 class Desk:
-    """What all pages share. Every call may come from any thread.
+    """The state that all pages share. Every call may come from any thread.
 
-    `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
+    `judge`: judges sheets in a worker process while photographs are read; only one thread calls it at a time.
     `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
-    table waits for each: what can wait is worked out later. `published`: the last entry that the open pages know of.
+    table waits for each, so less urgent work is put off. `published`: the last entry that the open pages know of.
     """
 
     judge: Judge | None = None
@@ -139,7 +140,7 @@ class Desk:
         self._weighed: tuple[int, Chances] | None = None
 
     def open(self, lang: Lang) -> Evening:
-        """The evening as the file has it now; worked out anew only when something was added."""
+        """The file's current evening; computed anew only when an entry was added."""
         with self._lock:
             known = self._evenings.get(lang)
             if known is None or known.tournament.head != self.store.read_head():
@@ -147,19 +148,20 @@ class Desk:
             return known
 
     def take_over(self, evening: Evening, lang: Lang) -> None:
-        """Shows this evening for as long as its last entry is the file's."""
+        """Uses this evening as long as its last entry is the file's last."""
         with self._lock:
             self._evenings[lang] = evening
 
     def count_late(self) -> int:
-        """How many items wait because their rounds are closed, as far as the evening is known."""
+        """How many items wait because their rounds are closed, by the evening last computed."""
         with self._lock:
             known = next(iter(self._evenings.values()), None)
         matters = known.book.matters if known else ()
         return sum(one.code == AFTER_CLOSING for matter in matters for one in matter.findings)
 
     def list_queue(self, lang: Lang) -> tuple[Evening, Queue]:
-        """The evening and what waits in it, at once: by the weights known so far, while new ones are worked out."""
+        """The evening and its open items, without waiting: in the order of the last known weights, while new ones are
+        computed."""
         with self._lock:
             evening, known = self.open(lang), self._queues.get(lang)
             matters = self._weighed[1].matters if self._weighed else NOTHING
@@ -171,10 +173,10 @@ class Desk:
         return evening, known[2]
 
     def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> tuple[Evening, Queue] | None:
-        """The evening before that entry decided the item, and what waits right after it, before all is counted anew.
+        """The evening before `entry` decided the item, and a queue to go on with before the evening is counted anew.
 
-        Left out is what the decision may have changed: the items of its sheet, and names, tables and rounds. None where
-        nothing else waits, or somebody else wrote meanwhile.
+        The queue leaves out all that the decision may have changed: the items of the same sheet, and those about names,
+        tables and rounds. None where nothing else waits, or somebody else wrote meanwhile.
         """
         with self._lock:
             known = self._queues.get(lang)
@@ -190,33 +192,33 @@ class Desk:
             Thread(target=self.weigh, args=(evening,), daemon=True).start()
 
     def weigh(self, evening: Evening) -> Chances:
-        """How sure its places are: that takes as long as the evening itself."""
+        """How sure the evening's places are; computing it takes as long as the evening itself."""
         with self._weighing:
             if self._weighed is None or self._weighed[0] != evening.head:
                 self._weighed = evening.head, weigh_evening(evening.book, evening.tournament)
             return self._weighed[1]
 
     def publish_change(self) -> None:
-        """Has every page that is open show what is in the file now."""
+        """Makes every open page show the file's current state."""
         with suppress(RecordError):
             self.published = self.store.read_head()
         self.hub.publish("changed")
 
     def keep_documents(self, lang: Lang) -> None:
-        """Leaves status and standings for the command line, so that it need not work them out."""
+        """Caches status and standings for the command line."""
         keep_documents(self.open(lang), lang)
 
     @property
     def photo_folder(self) -> Path:
-        """Where the photographs go that are sent in: a folder beside the file, "abend-fotos", where `verify` and
-        `export` look for them."""
+        """The folder for photographs that are sent in: "abend-fotos" beside the file, where `verify` and `export` find
+        them."""
         place = Path("kiebitz") if is_url(self.where) else Path(self.where)
         return place.with_name(f"{place.stem}-fotos")
 
 
 @contextmanager
 def hear_entries(desk: Desk) -> Iterator[None]:
-    """While it lasts, open pages show what other computers and commands write."""
+    """Inside the `with`, open pages show what other computers and commands write."""
     ending = Event()
 
     def hear() -> None:
@@ -234,5 +236,5 @@ def hear_entries(desk: Desk) -> Iterator[None]:
 
 
 def _is_of_one_sheet(one: Waiting) -> bool:
-    """Whether no decision on another sheet can settle it."""
+    """Whether only decisions on its own sheet can settle the item."""
     return one.game is not None or one.item.rpartition(".")[2] in ("sum", "pflichtsolo")

@@ -1,6 +1,6 @@
-"""What one sender may take of everybody's time: photographs are read in turn, and so much is taken within some time.
+"""Shares reading time fairly between senders: photographs are read in turn, and each sender has an hourly allowance.
 
-A picture may keep a worker for 20 seconds. Whoever sends many such pictures waits for them; the neighbour does not.
+A picture may take a worker 20 seconds. A sender of many such pictures waits for them, but nobody else does.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ MOST_TURNS = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Who was served when. `served`: by sender the number of its last turn, `count`: of all turns so far."""
+    """Who was served when. `served`: by sender the number of its last turn; `count`: the number of turns so far."""
 
     served: Mapping[str, int]
     count: int = 0
 
     def give(self, sender: str) -> Turns:
-        """The same after a turn of this sender."""
+        """The state after a turn of this sender."""
         kept = self.served if len(self.served) < MOST_TURNS else {}
         return Turns({**kept, sender: self.count}, self.count + 1)
 
@@ -34,11 +34,11 @@ NO_TURNS = Turns({})
 def choose_in_turn(
     waiting: Iterable[str], busy: Sequence[str], workers: int, turns: Turns = NO_TURNS
 ) -> tuple[list[int], Turns]:
-    """The places in `waiting` of the photographs that are read now, and the turns afterwards.
+    """The indices in `waiting` of the photographs to read now, and the turns afterwards.
 
-    `waiting`, `busy`: the sender of each photograph that waits, in the order in which they came, and that is being
-    read. Every free worker gets one, of the sender whose last turn is longest ago; no sender has all workers, where
-    there are several.
+    `waiting`: the sender of each waiting photograph, in order of arrival; `busy`: the sender of each one being read.
+    Every free worker gets one, of the sender whose last turn is longest ago; no sender gets all workers, where there
+    are several.
     """
     queues: dict[str, deque[int]] = {}
     for place, sender in enumerate(waiting):
@@ -57,20 +57,20 @@ def choose_in_turn(
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How much may come from one sender: so many photographs, of so many bytes together."""
+    """How much one sender may send: a number of photographs, and their bytes together."""
 
     photos: int
     bytes: int
 
 
 FOR_TABLE = Allowance(60, 600 * 1024 * 1024)
-"""In an hour. A table has one sheet a round: a dozen pictures of each are plenty."""
+"""Per hour. A table has one sheet per round: a dozen pictures of each are plenty."""
 FOR_STAFF = Allowance(3000, 30 * 1024 * 1024 * 1024)
-"""In an hour. Organisers and referees send whole halls from a scanner."""
+"""Per hour. Organisers and referees send the sheets of all tables from a scanner."""
 MOST_GUESSES = 10
-"""Wrong links from one address in a minute; after that no more is looked at."""
+"""Invalid links per minute from one address; further ones are refused unchecked."""
 MOST_SENDERS = 10_000
-"""So many senders are remembered, so that nobody fills the memory with addresses."""
+"""Senders that are remembered, so that nobody can fill the memory with addresses."""
 
 
 class Quota:
@@ -82,7 +82,7 @@ class Quota:
         self._sent: OrderedDict[str, deque[tuple[float, int]]] = OrderedDict()
 
     def count_left(self, sender: str, allowance: Allowance) -> Allowance:
-        """What may still come from the sender now."""
+        """What the sender may still send now."""
         with self._lock:
             recent = self._list_recent(sender)
             used = sum(size for _, size in recent)

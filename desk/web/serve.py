@@ -1,4 +1,4 @@
-"""The server: its pages, and what every request passes before it gets to one."""
+"""The server: its pages, and the layers that every request passes first."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _explain_status(request: Request, error: Exception) -> Response:
 
 
 def _explain_system(request: Request, error: Exception) -> Response:
-    """The disk takes no more while a photograph comes in, or the system refuses something that nobody thought of."""
+    """Answers an OSError: the disk is full while a photograph comes in, or the system refuses something unforeseen."""
     full = isinstance(error, OSError) and error.errno in FULL
     if not full:
         write_log(error)
@@ -100,7 +100,7 @@ def _explain_number(request: Request, status: int) -> Response:
 
 
 def _explain_error(request: Request, error: Exception) -> HTMLResponse:
-    """What people did that cannot be done: one sentence."""
+    """Answers wrong use with one sentence."""
     words = say_on_page(error.phrase, get_lang(request)) if isinstance(error, SpokenError) else ""
     return _show_problem(request, 409, "web.problem.refused", words)
 
@@ -134,7 +134,7 @@ def make_server(desk: Desk, certificate: Certificate | None = None) -> uvicorn.S
 
 
 def keep_quiet() -> None:
-    """What fails in a thread or on a connection goes into a log, and nothing of it on the terminal."""
+    """Writes failures in threads and on connections to a log and not to the terminal."""
     threading.excepthook = _note_failure
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
 

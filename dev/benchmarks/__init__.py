@@ -1,1 +1,1 @@
-"""Benchmarks: six commands, each measuring what a bar of docs/accuracy.md or docs/performance.md promises."""
+"""Benchmarks: six commands, each measuring the figures for a limit in docs/accuracy.md or docs/performance.md."""

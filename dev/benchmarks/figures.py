@@ -1,7 +1,7 @@
 """Shares of counted things with their 95 % interval.
 
-Intervals are Wilson's (JASA 22, 1927). They take things for independent. Cells of one sheet are not quite: a writer's
-odd nine comes again.
+Intervals are Wilson's (JASA 22, 1927), which assume independent cases. Cells of one sheet are not quite independent: a
+writer's odd nine is repeated.
 """
 
 from __future__ import annotations

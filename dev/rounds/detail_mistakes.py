@@ -17,7 +17,7 @@ from scoring.counting.score import score
 
 
 def tell_another(rules: RuleSet, row: Row, game: Game) -> Row | None:
-    """The right points beside the details of another game; None where these would give the same points."""
+    """The right points with the details of another game; None where these would give the same points."""
     result = score(rules, game)
     if result.points in (None, row.right) or any(finding.severity == "error" for finding in result.findings):
         return None

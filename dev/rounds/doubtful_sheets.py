@@ -58,7 +58,7 @@ _SHARES = {"mistake": 0.4, "scrawl": 0.01, "flag": 0.02, "offence": 0.06, "wrong
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulSheet:
-    """What is written by field id (`paper`), what a reader makes of it, and the rows ("g01") and sums ("sum.p1") that
+    """The written text by field id (`paper`), a reader's reading of it, and the rows ("g01") and sums ("sum.p1") that
     are right on paper."""
 
     paper: Mapping[str, str]
@@ -85,8 +85,8 @@ def draw_doubtful_sheet(rng: random.Random, rules: RuleSet, seats: int, style: S
 
 
 def halve_columns(rng: random.Random, reading: SheetReading, count: int = 2) -> SheetReading:
-    """The sheet with `count` columns of which the reader trusts what it sees only by half, as where something hides
-    them: the other half of each probability is nobody's."""
+    """The sheet with all probabilities in `count` columns halved, as if something hid them: the other half belongs to
+    no candidate."""
     columns = sorted({one.id.partition(".")[2] for one in reading.readings if one.id.startswith("g")})
     hidden = rng.sample(columns, min(count, len(columns)))
     readings = (_halve(one) if one.id.partition(".")[2] in hidden else one for one in reading.readings)

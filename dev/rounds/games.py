@@ -58,9 +58,9 @@ def draw_game(
     lone: bool = True,
     plain: bool = False,
 ) -> Game:
-    """A game that can be; with a `soloist` his solo, without `lone` none of one against three.
+    """A possible game; with a `soloist` his solo, without `lone` none of one against three.
 
-    `plain`: one that no check has a word to say of, in Bock or not, and no solo that is worth nothing.
+    `plain`: a game without any finding, in Bock or not, and no solo that is worth nothing.
     """
     while True:
         game = _draw(rules, seats, sits, soloist, rng, lone)

@@ -1,7 +1,7 @@
 """A reader that is calibrated by construction: readings of sheets without a picture.
 
-Whether a reading is right is drawn from the reader's own probabilities: a cell that is given 0.9 is right nine times of
-ten. So what the book makes of readings can be counted.
+Whether a reading is right is drawn from the reader's own probabilities: a cell with 0.9 is right nine times of ten. So
+the effect of judging can be counted.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from scanner.sheet_reading import Quality, Reading, SheetReading
 from templates.sheet_code import SheetCode
 
 QUAD = ((0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0))
-"""Where every field is, in pixels."""
+"""The place of every field, in pixels."""
 GOOD = Quality(4, 4, 0.99, 0.1, 12.0, 0.2, 120.0)
 _ALIKE = {"1": "74", "7": "12", "4": "91", "9": "47", "3": "58", "5": "36", "6": "08", "0": "6", "8": "36", "2": "7"}
-"""Digits that are taken for one another."""
+"""Digits that are confused with each other."""
 _DIGITS = ("fuchs", "doppelkopf", "karlchen", "herzstich", "fuchs_am_end")
 _NUMBERS = ("augen", "value")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How hard a writer is to read: share of cells that are not plain, and how far misreadings go together in a row.
+    """How hard a writer is to read: the share of unclear cells, and how far misreadings in a row are equal.
 
     `boast`: how much oftener the reader errs than it admits (1: calibrated); `lost`: share of its errors in which the
     truth is not even among the candidates.
@@ -157,7 +157,7 @@ def read_number(rng: random.Random, truth: str, hand: Hand) -> Reading:
 
 
 def list_misreadings(rng: random.Random, truth: str) -> list[str]:
-    """What a cell may be taken for: a like digit, another like digit, the sign lost or found."""
+    """Likely misreadings of a cell: one or another similar digit, the sign lost or added."""
     sign, digits = truth[:1] if truth[:1] in "+-" else "", truth.lstrip("+-")
     if not digits.isdigit():
         return ["1", "-1", "7"]

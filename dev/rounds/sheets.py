@@ -172,7 +172,7 @@ def tell_partly(row: Row, left_out: str) -> TextRow:
 
 
 def draw_single_game(rules: RuleSet, seats: int, sits: int | None, rng: np.random.Generator) -> Game:
-    """A game that no check has a word to say of, now and then in Bock."""
+    """A game without any finding, now and then in Bock."""
     game = draw_game(rules, seats, sits, None, rng, plain=True)
     bocks = sum(bool(rng.random() < _BOCK) for _ in range(rules.most_bocks))
     return replace(game, bock=bocks)

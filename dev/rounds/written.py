@@ -1,4 +1,4 @@
-"""A round as its sheet shows it: what was played, and the rows, crosses and sums that the players wrote down."""
+"""A round as its sheet shows it: the games played, and the rows, crosses and sums that the players wrote down."""
 
 from __future__ import annotations
 

@@ -14,21 +14,21 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 """Sizes of windows in CSS pixels; the phone's is a small one of today."""
 PATIENCE_MS = 60_000
-"""For each page and press, also on a computer that has much else to do."""
+"""Time limit for each page and each press, enough for a busy computer."""
 _NOTE_REPORTS = """document.addEventListener("securitypolicyviolation",
   (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"""
 
 
 @dataclass
 class Browser:
-    """A browser window before a desk. `faults`: what its console complained of, and what could not be loaded."""
+    """A browser window with a desk's page. `faults`: errors on its console, and addresses that could not be loaded."""
 
     page: Page
     address: str
     faults: list[str] = field(default_factory=list)
 
     def note_line(self, line: ConsoleMessage) -> None:
-        """Keeps what the console says is wrong. What cannot be loaded is kept with its address, by `note_answer`."""
+        """Keeps errors on the console. Addresses that cannot be loaded are kept by `note_answer`."""
         if line.type == "error" and not line.text.startswith("Failed to load resource"):
             self.faults.append(line.text)
 
@@ -38,11 +38,11 @@ class Browser:
             self.faults.append(f"{answer.status} {answer.url}")
 
     def open_page(self, path: str) -> None:
-        """Goes there and waits until all is loaded; the stream of events stays open."""
+        """Opens the address and waits until all is loaded; the stream of events stays open."""
         self.page.goto(self.address + path, wait_until="load")
 
     def enter(self, link: str) -> None:
-        """Comes in by a link that was handed out."""
+        """Enters by a link that was handed out."""
         self.page.goto(link, wait_until="load")
         self.page.get_by_role("link", name="Eintreten").click()
         self.page.wait_for_load_state("load")

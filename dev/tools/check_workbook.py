@@ -92,7 +92,7 @@ def check_values(book: Workbook, calculated: Workbook) -> Iterator[str]:
         for row in sheet.iter_rows():
             for cell in row:
                 shown, right = cell.value, calculated[sheet.title][cell.coordinate].value
-                if shown != right and (shown, right) != (None, ""):  # a formula that comes to nothing
+                if shown != right and (shown, right) != (None, ""):  # a formula with an empty result
                     yield f"{sheet.title}!{cell.coordinate} shows {shown!r} and calculates to {right!r}"
 
 

@@ -148,7 +148,7 @@ def _write_fines(rules: RuleSet) -> Iterator[str]:
 
 
 def _write_values(rules: RuleSet) -> Iterator[str]:
-    """What can come about at all."""
+    """All possible values."""
     lone, solo = (find_lone_values(rules, crossed) for crossed in (False, True))
     for title, values in (("two against two", find_pair_values(rules)), ("lone", lone), ("crossed as a solo", solo)):
         yield f"[values, {title}]\n{' '.join(map(str, sorted(values)))}\n"

@@ -1,6 +1,6 @@
-"""From a cell's grey pixels to the ink that the recogniser sees; training and reading share these functions.
+"""Turns a cell's grey pixels into the ink that the recogniser sees; training and reading share these functions.
 
-Here is also seen whether a cell is bare, and whether it was cut in its place: then no printed rule runs through its
+Also finds out whether a cell is bare, and whether it was cut at the right place: then no printed rule runs through its
 inside, and no number is cut off."""
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _PAPER_PX = 17
 
 
 def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The share of the paper's light that is missing in a grey cell (h, w) uint8: (40, w') float32, its aspect kept."""
+    """How much darker than paper each pixel of a grey cell (h, w) uint8 is, as a share of the paper's light: (40, w')
+    float32, with the aspect ratio kept."""
     low, high = WIDTHS_PX
     width = int(np.clip(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low, high))
     shrink = crop.shape[0] > HEIGHT_PX
@@ -38,7 +39,7 @@ def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def measure_blackness(inside: NDArray[np.float32]) -> float:
-    """How black a cell's ink is (0..1): what the darkest hundredth of its `inside` (h, w) float32 exceeds."""
+    """How black a cell's ink is (0..1): the 99th percentile of the darkness of its `inside`, (h, w) float32."""
     place = -inside.size // 100
     return float(np.partition(inside.ravel(), place)[place])
 
@@ -101,29 +102,29 @@ def is_ruled_through(dark: NDArray[np.float32]) -> bool:
 
 
 def _has_rule(dark: NDArray[np.float32], axis: int, parts: Sequence[slice]) -> bool:
-    """Whether something thin and dark runs along the whole `axis` (1: level) in one of these parts of the other."""
+    """Whether a thin dark line runs along the whole `axis` (1: horizontal) within one of these `parts` of the other
+    axis."""
     maybe = dark > DARK + dark.min()
     return _is_covered(maybe, axis, parts) and _is_covered(_keep_thin(dark, axis) > DARK, axis, parts)
 
 
 def _is_covered(where: NDArray[np.bool_], axis: int, parts: Sequence[slice]) -> bool:
-    """Whether `where` (h, w) bool covers nearly all of a line along the `axis`, in one of these parts of the other."""
+    """Whether `where` (h, w) bool covers nearly all of a line along `axis`, within one of these `parts` of the
+    other."""
     cover = cv2.reduce(where.view(np.uint8), axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel()
     return any(bool(cover[part].max() > THROUGH) for part in parts)
 
 
 def _keep_thin(dark: NDArray[np.float32], axis: int) -> NDArray[np.float32]:
-    """How much darker each pixel is than what lies beside it, (h, w) float32, where that is thinner than `THICK` (the
-    morphological top hat).
-    """
+    """How much darker each pixel is than its surroundings, (h, w) float32, for lines thinner than `THICK` (the
+    morphological top hat)."""
     across = np.ones((THICK, 1) if axis else (1, THICK), np.uint8)
     return np.asarray(dark - cv2.morphologyEx(dark, cv2.MORPH_OPEN, across), np.float32)
 
 
 def is_cut_off(dark: NDArray[np.float32]) -> bool:
-    """Whether a stroke runs into a cell of darkness (40, w) float32 over one side of its border. What is read as blank
-    may then be half of a number.
-    """
+    """Whether a stroke reaches into the cell from one side of its border. `dark`: its darkness, (40, w) float32. A cell
+    read as blank may then hold half of a number."""
     margin = round(MARGIN * len(dark))
     inside = dark[margin:-margin, margin:-margin]
     if inside.max() <= STROKE:
@@ -176,7 +177,7 @@ class CellLook:
 
     @property
     def black(self) -> float:
-        """How black its darkest spot is (0..1)."""
+        """How black the cell's darkest spot is (0..1)."""
         return float(self.spots.max())
 
     @property
@@ -188,7 +189,8 @@ class CellLook:
 
 
 def is_bare(crop: NDArray[np.uint8]) -> bool:
-    """Whether a grey cell (h, w) uint8 is bare paper at first glance: so even that no ink and no rule can be in it."""
+    """Whether a grey cell (h, w) uint8 is clearly bare: its paper is so even that it can hold neither ink nor a
+    rule."""
     border = max(1, int(MARGIN * len(crop)))
     if min(crop.shape) <= 2 * border:
         return False

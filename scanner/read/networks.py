@@ -1,4 +1,4 @@
-"""A trained network: how it is opened, and what its columns say of a cell.
+"""Opens a trained network, and turns its output columns into texts with probabilities.
 
 `decode_columns` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous
 speech recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the
@@ -62,12 +62,12 @@ def decode_columns(columns: NDArray[np.float32], alphabet: str) -> Texts:
 
 
 def _pass_blanks(beams: _Beams, blank: float) -> _Beams:
-    """Columns of bare paper: every prefix now ends in a blank."""
+    """The beams after columns of bare paper: every prefix now ends in a blank."""
     return {text: ((ends_blank + ends_char) * blank, 0.0) for text, (ends_blank, ends_char) in beams.items()}
 
 
 def _grow_prefixes(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
-    """A column with ink: each prefix stays (by a blank, or its last character again) or grows by a character."""
+    """The beams after a column with ink: each prefix stays (by a blank or a repeated character) or grows by one."""
     grown: dict[str, list[float]] = {}
     least = _HOPELESS * max(map(sum, beams.values()))
     for text, (ends_blank, ends_char) in beams.items():
@@ -130,12 +130,13 @@ def _pad_cells(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
 
 
 SEALS = "sha256.json"
-"""Beside each model: the SHA-256 of every file of it, by name. A damaged or swapped file would read other numbers, and
-nobody would know."""
+"""The file beside each model with the SHA-256 of its files, by name. A damaged or swapped model would read other
+numbers without anybody noticing."""
 
 
 class ModelMissing(Exception):
-    """A recogniser's file is not there, or not the one that training wrote: the installation is broken (status 4)."""
+    """A recogniser's file is missing, or differs from what training wrote: the installation is broken (exit status
+    4)."""
 
 
 def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
@@ -164,7 +165,7 @@ def read_sealed(part: Path) -> bytes:
 
 
 def write_seal(part: Path) -> None:
-    """Writes down the SHA-256 of a file that training has just written."""
+    """Stores the SHA-256 of a file that training has just written."""
     book = part.parent / SEALS
     seals = json.loads(book.read_text("utf-8")) if book.exists() else {}
     seals[part.name] = hashlib.sha256(part.read_bytes()).hexdigest()
@@ -172,7 +173,7 @@ def write_seal(part: Path) -> None:
 
 
 def make_missing_error(part: Path) -> ModelMissing:
-    """The error for a file of a recogniser that is not there or broken."""
+    """The error for a recogniser's file that is missing or broken."""
     return ModelMissing(f"The recogniser {part.name} cannot be loaded; please install Kiebitz again.")
 
 
@@ -233,8 +234,8 @@ class Usual:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scribe:
-    """How this sheet's writer differs from the usual one: `slope` (classes, d) and `start` (classes,), both float32,
-    say what a column's scores gain.
+    """How this sheet's writer differs from the usual one. `slope` (classes, d) and `start` (classes,), both float32:
+    the linear function that gives the change of a column's scores.
     """
 
     slope: Floats
@@ -254,7 +255,7 @@ class Scribe:
         return cls(slope, np.asarray(start, np.float32))
 
     def measure_gain(self, features: Floats) -> Floats:
-        """What the scores of columns with these features (T, d) float32 gain: (T, classes) float32."""
+        """The change of the scores of columns with these features (T, d) float32: (T, classes) float32."""
         return np.asarray(np.clip(features @ self.slope.T + self.start, -MOST, MOST), np.float32)
 
 

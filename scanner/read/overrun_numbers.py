@@ -1,4 +1,4 @@
-"""Numbers that run over the border of their cell are cut again, so that they are seen whole.
+"""Cuts cells again whose number runs over the border, so that the number is seen whole.
 
 A minus begun on the rule, or a last digit that ends on it, is lost with the first cut: 50 for -50, -3 for -33.
 

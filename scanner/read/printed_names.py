@@ -1,8 +1,8 @@
 """Reads the names printed on a sheet of ours.
 
-A name that has the check letters of the sheet's code is certain. Where a name of the draw has them, Tesseract is not
-asked. Where none has, it is asked in several languages, and letters that it takes for one another are exchanged until
-the check letters fit.
+A name whose check letters agree with those in the sheet's code is certain. If a name of the draw agrees, Tesseract is
+not needed. Otherwise it reads in several languages, and letters that it often confuses are exchanged until the check
+letters agree.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _READ_FOR = (
     "A=ÅÄĄ e=ęéèë E=ÉĘ n=ńñ N=Ń u=üúù U=Ü L=Ł ı=i d=đ $=ŚŞS 2=źż 8=ğß ß=B B=ß ü=u ä=á Ł=L"
 )
 _ALIKE = dict(pair.split("=") for pair in _READ_FOR.split())
-"""Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
+"""Letters that Tesseract confused in the names of `tests/scanner/names.txt`."""
 _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
 _RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
-"""Groups of letters that Tesseract read for others."""
+"""Groups of letters that Tesseract confused."""
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
 
 Lines = tuple[tuple[str, ...], ...]
@@ -81,9 +81,8 @@ class _NameReadings:
 
 def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()) -> list[Answer]:
     """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
-    the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
-    Tesseract hangs, or is missing, the names that only it could read are not known.
-    """
+    the names that are known without reading, "" or () for none. A name that is struck out is doubtful. If Tesseract
+    hangs or is missing, names that are not proved stay unknown."""
     known = {n: Answer(name, CERTAIN) for n, name in enumerate(proved) if name}
     rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
     read = _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else [])
@@ -105,7 +104,7 @@ def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> li
 
 
 def _doubt_struck_out(name: Answer, crop: NDArray[np.uint8]) -> Answer:
-    """The name as it was read; doubted where a stroke runs through it."""
+    """The name as it was read; doubtful where a stroke runs through it."""
     if not (name.text or name.flags) or not is_struck_out(crop):
         return name
     return Answer(name.text, min(name.confidence, DOUBTED), flags=(*name.flags, "overwritten"))
@@ -139,7 +138,8 @@ def _prove_names(crops: Sequence[NDArray[np.uint8]], seen: list[_NameReadings], 
 
 
 def _choose_checked(seen: _NameReadings, check: str) -> Answer:
-    """The one reading that the check letters confirm, the plainest first. Without one the first reading, doubted."""
+    """The reading that agrees with the check letters, simple readings tried first. If none does, or several equally
+    simple ones do, the first reading, as doubtful."""
     readings, mixes = seen.readings, seen.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if seen.confidence >= _TRIED else ()):
         proved = {text for text in tries if make_check(text) == check}

@@ -72,7 +72,7 @@ def load_mark_reader() -> MarkReader:
 
 
 def measure_box_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What the network sees of `crops` (n, h, w) uint8: the share of the paper's light that is missing, (n, 1, h, w)
+    """The network's input for `crops` (n, h, w) uint8: the share of the paper's light that is missing, (n, 1, h, w)
     float32, 0 for paper and 1 for black. `papers` (n,) float32: the grey level of the paper near each, 0 when unknown.
     """
     flat = crops.reshape(len(crops), -1)
@@ -92,7 +92,7 @@ def _find_darkest_spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def judge_mark(chances: Sequence[float]) -> Answer:
-    """What the probabilities of the three `STATES` say. Only a marked box is "x"; a doubtful one is flagged."""
+    """The answer for probabilities of the three `STATES`. Only a marked box is "x"; a doubtful one is flagged."""
     likeliest = max(chances)
     flags: tuple[Flag, ...] = ("taken-back",) if chances[2] == likeliest else ()
     doubt: tuple[Flag, ...] = ("doubtful",) if likeliest < SURE else ()

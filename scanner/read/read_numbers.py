@@ -1,6 +1,6 @@
 """Reads whole number cells: sign and digits, slash, blank, or a mess. One batch a sheet, through ONNX.
 
-What the network's scores say about a cell, and when they are not to be believed, stands below the reader."""
+The functions below the reader turn the network's scores into an answer, and decide when a cell is doubtful."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ AGAIN = 0.98
 """Cells read with less confidence are read again from changed crops. With 0.999 as many of 13,991 photographed cells
 are right, and 1 instead of 3 of some 11,200 sure ones wrong, for four times as many crops."""
 SURE = 0.999
-"""Cells that then still have less confidence are judged by how this sheet's writer draws. With 0.995 as many are right,
+"""Cells that then still have less confidence are judged by this sheet's handwriting. With 0.995 as many are right,
 but 7 of the 12,380 that had 0.99 and more in the end were wrong."""
 CLEAR = 0.97
 """From this confidence on a cell shows how its writer draws. 0.995 teaches the scribe a quarter less."""
 ROUNDS = 2
 """How often the scribe learns at most: cells that become clear in the first round teach it more in the second."""
 HEARSAY = 1.55
-"""What the scribe says is believed less: its scores are divided by this on top of the temperature. At 1 it reads as
+"""The scribe's scores count less: they are divided by this in addition to the temperature. At 1 it reads as
 well, but a few misread twos teach it a wrong nine, and 2.0 % of one hand's right rows were blamed instead of 0.8 %. At
 1.8 it asks about a seventh more fields."""
 HEARD = 10
-"""Clear characters on a sheet from which on the scribe is asked."""
+"""Clear characters that a sheet must have for the scribe to be used."""
 UNHEARD = 1e-5
 """Texts less likely than this in every crop are not weighed again: the scribe would have to favour them three times
 over."""
@@ -128,7 +128,7 @@ class DigitReader:
         alone: Sequence[Answer],
         kinds: Sequence[FieldKind],
     ) -> list[Answer]:
-        """The answers, in which doubtful cells are judged by how the sheet's writer draws the clear ones."""
+        """The answers, with doubtful cells judged by the sheet's handwriting, learnt from the clear ones."""
         results = list(alone)
         doubtful = [i for i in views if _needs_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
@@ -169,11 +169,11 @@ class DigitReader:
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 
     def _decode_texts(self, seen: CellScores) -> Texts:
-        """The texts with their probabilities, as the usual writer draws."""
+        """The texts with their probabilities, for the usual handwriting."""
         return decode_columns(_make_probabilities(seen.logits / self._temperature), self._alphabet)
 
     def _weigh_by_writer(self, scribe: Scribe, cells: Sequence[tuple[CellScores, Sequence[str]]]) -> Iterator[Texts]:
-        """How likely the texts are that each cell may hold, as this writer draws."""
+        """The probabilities of each cell's possible texts, given this writer's handwriting."""
         heard = [
             (seen.logits + scribe.measure_gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells
         ]
@@ -185,7 +185,8 @@ class DigitReader:
 
 
 def _needs_scribe(got: Answer) -> bool:
-    """Whether the writer's way of drawing may help. Of cells that are almost surely blank it says nothing."""
+    """Whether the scribe may help: the cell is flagged, or its confidence is below `SURE`; below `AGAIN` if it is
+    blank."""
     return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
 
 
@@ -207,7 +208,8 @@ def _make_probabilities(logits: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _vary_crop(crop: Crop) -> list[Crop]:
-    """The same cell cut closer, with a wider rim, and small in a wide rim. A true reading survives all three."""
+    """The same cell cut closer, with a wider rim, and small in a wide rim. A correct reading is the same in all
+    three."""
     m, rim = max(1, round(0.03 * crop.shape[0])), max(1, round(0.1 * crop.shape[0]))
     if min(crop.shape) < 8 * m:
         return []
@@ -261,9 +263,9 @@ def _is_possible(text: str, kind: FieldKind) -> bool:
 def sharpen_answers(answers: Sequence[Answer], power: float) -> list[Answer]:
     """The answers with their candidates' probabilities raised to `power`.
 
-    Averaging several crops and believing the scribe less leave too much doubt; the power is fitted after both. What the
-    candidates lack to 1 belongs to struck-out ink and to texts that the field cannot hold. In a cell without a flag a
-    little of that says nothing about its number, and much says a lot: it counts by its square.
+    Averaging several crops and damping the scribe leave too much doubt; the power is fitted after both. The rest of the
+    probability, up to 1, belongs to struck-out ink and to texts that the field cannot hold. In a cell without a flag a
+    small rest means nothing for its number, and a large one a lot: so its square is used.
     """
     return [_sharpen_answer(got, power) for got in answers]
 
@@ -296,14 +298,14 @@ def _doubt_as_blank(got: Answer) -> Answer:
 
 
 def doubt_answer(got: Answer) -> Answer:
-    """The answer of a cell that was not cut in its place: it may not count as sure."""
+    """The answer of a cell that was cut at the wrong place: all probabilities halved, and flagged as doubtful."""
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
     return Answer(got.text, got.confidence / 2, candidates, _add_doubt(got))
 
 
 def combine_answers(cut: Answer, whole: Answer) -> Answer:
-    """One answer for a cell that was read twice: as it was cut, and whole with its ink beyond the border. A true
-    reading survives both.
+    """One answer for a cell that was read twice: as it was cut, and whole with its ink beyond the border. A correct
+    reading is the same in both.
     """
     ranked = _rank_texts(_average_texts([cut.candidates, whole.candidates]))
     best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)

@@ -1,4 +1,4 @@
-"""Bock as a rule set says it: what makes the next games Bock games, how many, and what becomes of a second Bock.
+"""Bock in a rule set: which games make the next ones Bock games, how many, and the effect of a second Bock round.
 
 The conditions of triggers are in `scoring.rows.bock_triggers`, what a Bock round does to the next games is in
 `scoring.rows.bock_rounds`.
@@ -13,12 +13,12 @@ from scoring.counting.entry_types import NO_SOURCE, Id, Source, limit, restrict
 from texts.sentences import Words
 
 MEETINGS = ("append", "ignore", "extend", "anew", "doppelbock")
-"""What may become of a Bock round that comes while another runs."""
+"""The possible effects of a Bock round that comes while another runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What makes the next games Bock games.
+    """A condition that makes the next games Bock games.
 
     `when`: its condition in `scoring.rows.bock_triggers`; "" where the id itself names one. `single`: one Bock game
     only, and none at all while a Bock round runs. `kinds`: the kinds of game in which it is one; () for all. `only`:

@@ -1,4 +1,4 @@
-"""What any entry of a rule set may be: its source, its bounds, names and amounts.
+"""The types of the entries of a rule set: source, bounds, names and amounts.
 
 A source is the rulebook's paragraph, or a decision, marked D.
 """

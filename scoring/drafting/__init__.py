@@ -1,1 +1,1 @@
-"""What a club is asked for its own rules, and the rule set file that its answers make."""
+"""The questions to a club about its own rules, and the rule set file made from its answers."""

@@ -1,4 +1,4 @@
-"""A rule set file from answers: only what differs from the rule set that it extends, each with the club's source."""
+"""Writes a rule set file from answers: only what differs from the extended rule set, each with the club's source."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def make_id(name: str) -> str:
 
 
 def _change_kinds(draft: Draft) -> list[Table]:
-    """An Armut more or less, and whether a solo may serve as a Pflichtsolo."""
+    """Adds or removes the Armut, and sets whether a solo may serve as a Pflichtsolo."""
     changes = []
     solo, owed = draft.base.find_kind("solo"), bool(draft.asked("pflichtsolo"))
     if solo and solo.pflicht != owed:
@@ -63,7 +63,7 @@ def _change_kinds(draft: Draft) -> list[Table]:
 
 
 def _change_bock(draft: Draft) -> Table:
-    """What starts a Bock, and what becomes of one that comes while another runs."""
+    """What starts a Bock round, and what happens to one that comes while another runs."""
     old, chosen = {one.id: one for one in draft.base.bock.triggers}, draft.asked("bock")
     new = [draft.entry(**_make_trigger(name)) for name in chosen if name not in old]
     triggers = [*({"id": name, "remove": True} for name in old if name not in chosen), *new]
@@ -112,7 +112,7 @@ def _change_sheet(draft: Draft) -> Table:
 
 
 def _list_differences(old: list[str], wanted: tuple[str, ...]) -> list[Table]:
-    """What goes, and what is new."""
+    """Table entries that remove old names and add new ones."""
     gone: list[Table] = [{"id": name, "remove": True} for name in old if name not in wanted]
     return [*gone, *({"id": name} for name in wanted if name not in old)]
 
@@ -163,7 +163,7 @@ _CHANGES: Mapping[str, Callable[[Draft], Table | list[Table]]] = {
     "sheet": _change_sheet,
     "checks": _change_checks,
 }
-"""What makes each part of the file; an empty one is left out."""
+"""The function that makes each part of the file; an empty part is left out."""
 
 
 def _write_table(table: Table) -> Iterator[str]:

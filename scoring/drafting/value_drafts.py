@@ -16,7 +16,7 @@ _ALWAYS = ("gewonnen", "erreicht", "verfehlt", "abgesagt", "dagegen")
 
 
 class Draft:
-    """The answers beside the base: what each part of the file is made of."""
+    """The answers and the base rule set, from which each part of the file is made."""
 
     def __init__(self, base: RuleSet, answers: Answers) -> None:
         self.base, self.answers = base, answers
@@ -33,7 +33,7 @@ class Draft:
         return self.answers[key]
 
     def is_usual(self, *keys: str) -> bool:
-        """Whether these answers are as the base has it."""
+        """Whether these answers are those that the base implies."""
         usual = complete({"base": self.base.id})
         return all(self.answers[key] == usual[key] for key in keys)
 
@@ -43,7 +43,7 @@ class Draft:
 
 
 def list_value(draft: Draft) -> Iterator[Table]:
-    """Every entry that the value shall have, in order, without its place."""
+    """Every entry of the new value, in order, without its position."""
     everywhere = [*draft.pairs, *draft.lone]
     doubled = draft.asked("calls") == "double"
     extras = [*_list_extras(draft)]
@@ -121,7 +121,7 @@ def _list_extras(draft: Draft) -> Iterator[Table]:
 
 
 def change_value(draft: Draft) -> list[Table]:
-    """What differs from the base's value: entries that go, other amounts, and new ones in their places."""
+    """The differences from the base's value: removed entries, changed amounts, and new entries with their positions."""
     wanted, old = [*list_value(draft)], {(part.rule, part.only): part for part in draft.base.value}
     places, furthest, before = [*old], -1, ""
     changes = []
@@ -142,5 +142,5 @@ def _identify(entry: Table) -> tuple[str, tuple[str, ...]]:
 
 
 def _is_same(entry: Table, part: Part) -> bool:
-    """Whether the entry says what the base says."""
+    """Whether the entry equals the base's part."""
     return (entry["points"], entry["nobody"], tuple(entry["kinds"])) == (part.points, part.nobody, part.kinds)

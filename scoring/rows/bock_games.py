@@ -1,4 +1,4 @@
-"""Which games of a sheet are Bock games by the games above them, and the check of those that are crossed."""
+"""Finds which games of a sheet must be Bock games by the games above them, and checks the crossed ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class DueGame:
 
 
 class Uncounted(NamedTuple):
-    """A value that no Bock game has. `factor`: by what it would have to be divisible; 0 where another reason is."""
+    """A value that no Bock game can have. `factor`: the number by which it would have to be divisible; 0 for another
+    reason."""
 
     value: int
     factor: int
@@ -174,7 +175,7 @@ def _is_whole(rules: RuleSet, levels: Sequence[int], seats: int) -> bool:
 def _find_lacking(
     rules: RuleSet, due: tuple[DueGame, ...], run: range, runs: Sequence[range], seats: int
 ) -> Iterator[int]:
-    """The place between this run and another that makes both a whole round, else those on either side of it."""
+    """The position between this run and another that would join both to a whole round, else those on either side."""
     for other in runs:
         gap = other[0] - 1 if other[0] == run[-1] + 2 else run[0] - 1
         joined = [*_list_levels(due, run), 1, *_list_levels(due, other)]

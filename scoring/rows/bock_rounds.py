@@ -1,7 +1,7 @@
-"""What a Bock does to the next games, and what becomes of one that comes while another runs.
+"""The effect of a Bock round on the next games, also if it comes while another one runs.
 
-The Bock games still to be played are a run: first those that count two Böcke (Doppelbock), then those that count one.
-What a new Bock round makes of it is one small function for each `bock.meets` of a rule set.
+The Bock games still to be played come in order: first those that count two Böcke (Doppelbock), then those that count
+one. For each `bock.meets` of a rule set one small function adds a new Bock round to them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Owed:
         return 2 if self.double else min(1, self.single)
 
     def play(self) -> Owed:
-        """What is owed below the next game."""
+        """The Bock games that remain after the next game."""
         return Owed(self.double - 1, self.single) if self.double else Owed(0, max(0, self.single - 1))
 
 
@@ -40,45 +40,45 @@ NOTHING_OWED = Owed()
 
 
 def append(running: bool, left: Owed, games: int) -> Owed:
-    """Its games come behind those that are owed ("anhängen")."""
+    """The new games follow the remaining ones ("anhängen")."""
     return Owed(left.double, left.single + games)
 
 
 def ignore(running: bool, left: Owed, games: int) -> Owed:
-    """A Bock game brings no Bock."""
+    """A Bock game starts no new Bock round."""
     return left if running or left.games else Owed(0, games)
 
 
 def extend(running: bool, left: Owed, games: int) -> Owed:
-    """It begins at once, beside the one that runs; a game of both counts one Bock."""
+    """The new round begins at once, together with the running one; a game of both counts one Bock."""
     return Owed(0, max(left.games, games))
 
 
 def anew(running: bool, left: Owed, games: int) -> Owed:
-    """The one that runs is over, and the new one begins ("neu beginnen")."""
+    """The running round ends, and the new one begins ("neu beginnen")."""
     return Owed(0, games)
 
 
 def doppelbock(running: bool, left: Owed, games: int) -> Owed:
-    """It begins at once, beside the one that runs; a game of both counts two Böcke. None counts three: what is too much
-    for a game goes to the first one behind that has room."""
+    """The new round begins at once, together with the running one; a game of both counts two Böcke. No game counts
+    three: a third Bock moves to the first later game that counts fewer than two."""
     both = min(games, left.single)
     return Owed(left.double + both, left.single - both + games - both)
 
 
 Meeting = Callable[[bool, Owed, int], Owed]
-"""(whether the game that brings it is a Bock game, what is owed below that game, games of the new one) -> what then is
-owed."""
+"""(whether the game that starts the new round is a Bock game, remaining Bock games after that game, games of the new
+round) -> remaining Bock games with the new round."""
 MEET: dict[str, Meeting] = {one.__name__: one for one in (append, ignore, extend, anew, doppelbock)}
 
 
 def count_games(rules: RuleSet, seats: int) -> int:
-    """How many games a Bock round has at a table of so many seats."""
+    """The number of games of a Bock round at a table with that many seats."""
     return rules.bock.games or seats
 
 
 def owe_after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: Owed) -> Owed:
-    """What is owed below a game with these triggers. `owed`: what was owed above it."""
+    """The remaining Bock games after a game with these triggers. `owed`: those before it."""
     left, running = owed.play(), bool(owed.games)
     rounds = min(sum(not trigger.single for trigger in found), rules.bock.per_game)
     if found and not rounds:
@@ -88,8 +88,8 @@ def owe_after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: Owed) 
 
 
 def are_whole(rules: RuleSet, levels: Sequence[int], seats: int, singles: Sequence[int]) -> bool:
-    """Whether Bock games in a row that count so many Böcke each are whole rounds. `singles`: how many of them may be
-    single Bock games, which belong to no round."""
+    """Whether consecutive Bock games are whole rounds. `levels`: how many Böcke each of them counts; `singles`: how
+    many of them may be single Bock games, which belong to no round."""
     length, games = count_games(rules, seats), len(levels)
     if rules.bock.meets in ("extend", "anew"):
         return games >= length or games in singles

@@ -1,7 +1,7 @@
-"""What makes the next games Bock games: one small function for each condition, named with the players' word.
+"""The conditions that make the next games Bock games: one small function each, named with the players' word.
 
-A row with details shows every condition. Bare points show a Nullspiel and a solo that was lost, and nothing else. What
-is `unseen` stands on no sheet at all; the club's own name for it is the title of its trigger.
+A row with details shows every condition. Bare points show only a Nullspiel and a lost solo. An `unseen` condition is on
+no sheet at all; the club's own name for it is the title of its trigger.
 """
 
 from __future__ import annotations
@@ -114,10 +114,10 @@ TRIGGERS: dict[str, Condition] = {
     "armut": unseen,
     "unseen": unseen,
 }
-"""What `when`, or the id, of a trigger may name."""
+"""The conditions that `when`, or the id, of a trigger may name."""
 
 _BARE = (null_spiel, verlorenes_solo)
-"""What points show without details."""
+"""The conditions that points show without details."""
 
 
 def find_triggers(rules: RuleSet, row: Row) -> tuple[Trigger, ...]:

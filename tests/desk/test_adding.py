@@ -95,7 +95,7 @@ def test_somebody_else_writes_between_two_photographs(store: Store) -> None:
 
 
 def test_a_photograph_that_cannot_be_used_is_no_entry(store: Store) -> None:
-    """It is told once, and asked for no more: its table is missing anyway."""
+    """It is reported once, and asked for no more: its table is missing anyway."""
     before = len(store.read_entries())
     added = add(store, unusable("x.jpg"))
     assert [one.photo for one in added.unusable] == ["x.jpg"]

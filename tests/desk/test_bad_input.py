@@ -157,7 +157,7 @@ def test_an_unusual_file_is_read(case: str, tmp_path: Path, capsys: pytest.Captu
 
 
 def test_a_folder_goes_on_past_broken_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Sheets between broken files are read, and each broken one is told by its name, in order."""
+    """Sheets between broken files are read, and each broken one is reported by its name, in order."""
     for number in (1, 4):
         photo().save(tmp_path / f"{number}.jpg", quality=85)
     (tmp_path / "2.jpg").write_text("kein Bild")
@@ -172,7 +172,7 @@ def test_a_folder_goes_on_past_broken_pictures(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.slow
 def test_two_hundred_pictures_of_which_three_are_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """197 sheets are read, three files are told, and the run is done."""
+    """197 sheets are read, three files are reported, and the run is done."""
     photo().save(tmp_path / "1.jpg", quality=85)
     sheet = (tmp_path / "1.jpg").read_bytes()
     for number in range(2, 201):

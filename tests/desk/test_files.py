@@ -49,7 +49,7 @@ def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["", "nowhere/x.pdf", "file.txt/x.pdf", "n" * 300 + ".pdf"])
 def test_a_place_that_takes_no_file_is_told_before_the_work(tmp_path: Path, place: str) -> None:
-    """A folder, a missing folder, a file taken for a folder, an impossible name: told, and nothing is left."""
+    """A folder, a missing folder, a file taken for a folder, an impossible name: reported, and nothing is left."""
     (tmp_path / "file.txt").touch()
     with pytest.raises(UnwritableFile):
         check_file(tmp_path / place, PDF)

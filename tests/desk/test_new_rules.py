@@ -53,7 +53,7 @@ def test_a_walk_through_the_questions(monkeypatch: pytest.MonkeyPatch, capsys: O
 
 
 def test_a_wrong_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys: Out, file: Path) -> None:
-    """What no choice is, is told, and the question stands."""
+    """An answer that is no choice is reported, and the question is asked again."""
     type_in(monkeypatch, "Verein", "", "99", "1", *[""] * len(QUESTIONS))
     assert main(["rules", "new", str(file), "--lang", "en"]) == 0
     assert "there is no '99'" in capsys.readouterr().err

@@ -134,7 +134,7 @@ def test_nothing_is_imported_from_the_folder_of_photographs(tmp_path: Path) -> N
 
 
 def test_workers_that_do_not_start_are_not_waited_for() -> None:
-    """A broken installation is told, instead of new processes without end."""
+    """A broken installation is reported, instead of new processes without end."""
     with Pool(2, preload=("desk.no_such_module",)) as hands, pytest.raises(RuntimeError, match="no worker"):
         list(hands.run(Work(double, lost), range(4)))
 
@@ -154,7 +154,7 @@ def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
 
 
 def place(_task: int, _first: int, _tell: PageProgress) -> Iterator[tuple[str, str]]:
-    """Where the worker is, and what it was told."""
+    """Where the worker is, and what it was told to do."""
     yield os.getcwd(), os.environ["KIEBITZ_TRIAL"]  # noqa: PTH109 - a word is enough
 
 

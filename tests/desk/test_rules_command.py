@@ -114,7 +114,7 @@ def test_check_nothing(tmp_path: Path, capsys: Out) -> None:
     ],
 )
 def test_check_examples(tmp_path: Path, capsys: Out, game: str, told: str) -> None:
-    """An example that the rules contradict, or that is no game, is told; the file is a rule set all the same."""
+    """An example that the rules contradict, or that is no game, is reported; the file is a rule set all the same."""
     path = tmp_path / "verein.toml"
     example = f"""
 [[examples]]

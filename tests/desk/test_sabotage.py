@@ -142,7 +142,7 @@ STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
 @pytest.mark.few(3)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_fault_while_a_sheet_is_written(stage: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told without what was judged of it: report and workbook agree that nothing of it counts."""
+    """It is reported without what was judged of it: report and workbook agree that nothing of it counts."""
     module, name, about_victim = STAGES[stage]
     monkeypatch.setattr(module, name, failing(getattr(module, name), about_victim, most=1))
     told = run()

@@ -139,7 +139,7 @@ def test_the_faults_beyond_twenty_are_counted(score: Score) -> None:
 
 
 def test_a_game_with_much_space_around_it_is_a_game_up_to_the_limit(score: Score) -> None:
-    """What is cut off could be anything: a longer line is told, never scored by its beginning."""
+    """What is cut off could be anything: a longer line is reported, never scored by its beginning."""
     game = json.dumps(GAME).encode()
     fits, beyond = (game + b" " * (size - len(game)) for size in (2**16, 2**16 + 1))
     assert [result["points"] for result in score(fits)[1]] == [[-20, 20, -20, 20]]

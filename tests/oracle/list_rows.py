@@ -54,7 +54,7 @@ unlikely ways together leave a doubt is off by 1e-6."""
 
 @dataclass(frozen=True)
 class Way:
-    """One way through a row; `known`: it is one of the games, so that what is wrong can be told."""
+    """One way through a row; `known`: it is one of the games, so that an error can be reported."""
 
     weight: float
     below: Standing

@@ -152,7 +152,7 @@ def test_doubt_is_told_whatever_the_text() -> None:
 
 
 def test_chances_sum_to_one() -> None:
-    """Both answers are told, best first, and none is ever certain."""
+    """Both answers are given, best first, and none is ever certain."""
     for mark in read(box(CROSS), box([])):
         assert np.isclose(sum(chance for _, chance in mark.candidates), 1.0)
         assert mark.candidates[0] == (mark.text, mark.confidence)

@@ -116,7 +116,7 @@ def test_png_cut_off_anywhere_is_not_whole() -> None:
 
 
 def test_damage_in_the_text_of_a_png_harms_nothing() -> None:
-    """Its checksum is wrong, but no pixel hangs on it."""
+    """Its checksum is wrong, but no pixel depends on it."""
     broken = _with_chunk(png("grey"), b"tEXt", b"who\0knows").replace(b"knows", b"knowz")
     assert is_whole_png(broken)
 

@@ -131,8 +131,8 @@ BROKEN = ["exit 1", "kill -SEGV $$", "printf 'Fehler in \\344\\n' >&2; exit 1", 
 def test_a_failing_tesseract_is_a_broken_installation(
     tesseract: Callable[[str], None], script: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that ends with an error, crashes, complains in another code page, writes nothing or hangs is told as one that
-    is missing, when it is asked for words and for its languages."""
+    """One that ends with an error, crashes, complains in another code page, writes nothing or hangs is reported as one
+    that is missing, when it is asked for words and for its languages."""
     tesseract(script)
     monkeypatch.setattr(printed_text, "PATIENCE_S", 0.3)
     with pytest.raises(printed_text.TesseractMissing):

@@ -73,7 +73,7 @@ def test_one_shade_is_dark_or_empty(shade: int, advice: str) -> None:
 
 
 def test_a_table_top_has_no_sheet_however_bright_and_sharp() -> None:
-    """Marks, light and sharpness are told; none of the last two is the cause."""
+    """Marks, light and sharpness are reported; none of the last two is the cause."""
     told = refused(np.random.default_rng(0).normal(150, 30, (1500, 1200)).clip(0, 255).astype(np.uint8))
     assert told.code == "no-sheet"
     assert "(0 of 4 corner marks, no sheet code; its lightest parts have" in told.in_("en")

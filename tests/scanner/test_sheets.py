@@ -110,7 +110,7 @@ def test_marks_without_code_are_refused(
     read: Callable[..., SheetReading],
     save: Callable[..., Path],
 ) -> None:
-    """With the code covered nobody knows what the columns mean, unless the layout is told."""
+    """With the code covered nobody knows what the columns mean, unless the layout is given."""
     shot = snap(deface(sheet, (160.0, 9.0, 27.0, 27.0)))
     result = read(shot.image)
     assert result.problem is not None

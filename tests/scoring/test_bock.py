@@ -84,7 +84,7 @@ def test_right_evenings_pass(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_a_forgotten_bock_is_found(seats: int) -> None:
-    """Whichever game of a round is not marked as Bock, it is that one which is told."""
+    """Whichever game of a round is not marked as Bock, exactly that one is reported."""
     tried = 0
     for seed in range(60):
         sheet = evening(seats, seed)

@@ -1,4 +1,4 @@
-"""What a Bock does to the next games, for each way in which Böcke meet: a simulation agrees, mistakes are told."""
+"""What a Bock does to the next games, for each way in which Böcke meet: a simulation agrees, mistakes are reported."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def test_what_is_owed_is_what_a_simulation_says(starts: list[bool], meets: str, 
 
 @given(STARTS, MEETS)
 def test_right_sheets_are_not_blamed_and_every_wrong_mark_is(starts: list[bool], meets: str) -> None:
-    """With all details a sheet whose marks follow is right; one Bock more or less in any game is told, in that game."""
+    """With all details a sheet whose marks follow is right; one Bock more or less in any game is reported, in that
+    game."""
     rules, games = make_club(meets), [SPLIT if start else PLAIN for start in starts]
     marks = simulate(starts, meets, 4)
     assert find(rules, write_rows(rules, games, marks)) == []
@@ -161,7 +162,7 @@ def test_a_doppelbock_counts_four_times_and_the_points_twice() -> None:
 
 
 def test_bare_points_are_asked_for_what_a_bock_game_can_be_worth() -> None:
-    """Points added instead of doubled: behind a Nullspiel a value that needs no Bock is told, another is not."""
+    """Points added instead of doubled: behind a Nullspiel a value that needs no Bock is reported, another is not."""
     value = tuple(replace(one, rule="bockzuschlag", points=50) if one.rule == "bock" else one for one in RULES.value)
     rules = replace(make_club("append", make_trigger("null-spiel")), value=value)
     rows = (Row(1, (0,) * 4), Row(2, (51, 51, -51, -51)), Row(3, (1, 1, -1, -1)))

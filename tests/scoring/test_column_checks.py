@@ -87,7 +87,7 @@ def of_totals(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
 
 @pytest.mark.parametrize("case", TOTALS.strip().splitlines())
 def test_running_totals(rules: RuleSet, told: Told, case: str) -> None:
-    """S5: each total moves by the row's points; a slip is told once, where it happened."""
+    """S5: each total moves by the row's points; a slip is reported once, where it happened."""
     _, text, findings = (part.strip() for part in case.split("|"))
     assert "; ".join(told(of_totals(rules, with_totals(text)))) == findings
 
@@ -105,7 +105,8 @@ UNTOLD = ((None,) * 4,) * 4
 
 
 def test_totals_alone_make_nothing_together(rules: RuleSet, told: Told) -> None:
-    """S5, S6: without the points the cross sum jumps and stays, told once; two slips that cancel break the parity."""
+    """S5, S6: without the points the cross sum jumps and stays, reported once; two slips that cancel break the
+    parity."""
     right = "+2 +2 -2 -2 / +3 +1 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"
     assert of_totals(rules, with_totals(right, UNTOLD)) == ()
     jumps = "+2 +2 -2 -2 / +3 +5 -1 -3 / +3 +5 -1 -3 / +12 +2 -4 -6"
@@ -116,7 +117,7 @@ def test_totals_alone_make_nothing_together(rules: RuleSet, told: Told) -> None:
 
 
 def test_no_running_totals() -> None:
-    """S5, zwoelf-spiele 8: results are not added up, so that running totals are told even where they are right."""
+    """S5, zwoelf-spiele 8: results are not added up, so that running totals are reported even where they are right."""
     rules = load_rules.load("zwoelf-spiele")
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +1 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"))
     assert finding.message("en") == "These are running totals. By these rules each game counts by itself."

@@ -174,7 +174,7 @@ def test_fault_of_the_head(write: Write, text: str, key: str) -> None:
 
 
 def test_every_fault_at_once(write: Write) -> None:
-    """A file's faults are told together, so that it is mended in one go."""
+    """A file's faults are reported together, so that it is mended in one go."""
     path = write(HEAD + 'rounds = 3\noffence = { offender = true }\nkinds = [{ id = "x", remove = true }]\n')
     rules, faults = load_rules.inspect(path)
     assert rules is None

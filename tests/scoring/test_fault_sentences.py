@@ -126,7 +126,8 @@ def test_no_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_lacks_half_of_it_is_no_difference(tmp_path: Path, gone: tuple[str, ...], keys: list[str]) -> None:
-    """Up to six of the twelve entries are told as missing; where more are, the file was meant to build on another."""
+    """Up to six of the twelve entries are reported as missing; where more are, the file was meant to build on
+    another."""
     table = tomllib.loads(find_file("ddv").read_text(encoding="utf-8"))
     path = tmp_path / "verein.toml"
     kept = [key for key in table if key not in gone]

@@ -1,4 +1,4 @@
-"""A round on two sheets: what neither half can tell is told when both are known, and nothing twice."""
+"""A round on two sheets: what neither half can tell is reported when both are known, and nothing twice."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_both_halves_are_one_sheet() -> None:
 
 
 def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
-    """S4: a player whose Pflichtsolo stands on neither half is told, one who has it on the other is not."""
+    """S4: a player whose Pflichtsolo stands on neither half is reported, one who has it on the other is not."""
     assert check_halves(rules, *halves(sheet_of(SOLOS, 8))) == ()
     first, second = halves(sheet_of(SOLOS.replace("-3 -3 -3 +9 solo", "+2 +2 -2 -2"), 8))
     assert check_sheet(rules, first) == check_sheet(rules, second) == ()

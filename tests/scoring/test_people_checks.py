@@ -55,7 +55,7 @@ def test_an_empty_sheet_needs_no_signature(rules: RuleSet) -> None:
     ],
 )
 def test_drawn_names(rules: RuleSet, told: Told, names: tuple[str | None, ...], findings: list[str]) -> None:
-    """S11: the drawn players may sit in any order; a stranger, or the same player twice, is told."""
+    """S11: the drawn players may sit in any order; a stranger, or the same player twice, is reported."""
     assert told(people(rules, Sheet(4, 0, GAME, names=names, drawn=DRAWN))) == findings
 
 

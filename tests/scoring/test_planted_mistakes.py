@@ -1,7 +1,7 @@
 """Whole rounds as people write them: right ones pass, and every mistake of the list is found in every system.
 
 Each mistake says on which sheet it shows at all (points alone, details, or the columns of a list), where it can happen,
-and by which code it is told.
+and by which code it is reported.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Where = Callable[[RuleSet, int], bool]
 
 @dataclass(frozen=True)
 class Mistake:
-    """What went wrong, how it is told, on which sheet it shows, and where it can happen."""
+    """What went wrong, how it is reported, on which sheet it shows, and where it can happen."""
 
     kind: str
     code: str
@@ -169,7 +169,7 @@ def _lines(round_: Round) -> tuple[Row, ...]:
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if not _totals(load_rules.load(table[0]), 4)])
 def test_totals_where_each_game_is_written_by_itself(name: str, seats: int) -> None:
-    """Running totals are told where the rules want none."""
+    """Running totals are reported where the rules want none."""
     rules = load_rules.load(name)
     allowed = replace(rules, sheet=replace(rules.sheet, totals=replace(rules.sheet.totals, allowed=True)))
     for seed in range(12):

@@ -52,7 +52,7 @@ def out_of_range(path: Path, line: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize("case", RANGES.strip().splitlines())
 def test_range(tmp_path: Path, case: str) -> None:
-    """The bounds themselves may be; one less or one more is told with the key and both bounds."""
+    """The bounds themselves may be; one less or one more is reported with the key and both bounds."""
     line, key, low, high = (part.strip() for part in case.split(" | "))
     path = tmp_path / "verein.toml"
     sentence = f"{key}: this must be a number from {low} to {high}."

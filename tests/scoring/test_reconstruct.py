@@ -48,7 +48,7 @@ def test_a_row_comes_back(row: tuple[int, tuple[int | None, ...]], side: Side, s
 
 @given(rows(5), SIDES)
 def test_nobody_knows_who_sits_out(row: tuple[int, tuple[int | None, ...]], side: Side) -> None:
-    """Where no rotation is known, the row is told only if the paper tells who sat out; else it is asked."""
+    """Where no rotation is known, the row is rebuilt only if the paper shows who sat out; else it is asked about."""
     inked = written(*row, side, signed=True)
     rebuilt = rebuild_from_one_side(UNKNOWN, inked, side)
     assert rebuilt.findings or not any(row[1])

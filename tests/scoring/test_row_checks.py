@@ -145,7 +145,7 @@ def test_rescored_swapped(rules: RuleSet, told: Told) -> None:
 
 
 def test_rescored_impossible(rules: RuleSet, told: Told) -> None:
-    """R8: details of no possible game are told with the row's fields, and nothing is said about the points."""
+    """R8: details of no possible game are reported with the row's fields, and nothing is said about the points."""
     row = Row(3, (2, 2, -2, -2), details=replace(SAID_RE, augen=250))
     assert told(check_row(rules, row, 4)) == ["impossible-value g03.augen"]
 

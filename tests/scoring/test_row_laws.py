@@ -76,7 +76,7 @@ def test_a_row_is_right_under_a_law_exactly_if_the_full_row_is(points: tuple[int
 def test_a_changed_number_is_told_and_mended_within_the_law(
     points: tuple[int, ...], law: str, place: int, number: int
 ) -> None:
-    """Whatever one number is changed to: the row is some right row, or it is told; each proposal keeps the law."""
+    """Whatever one number is changed to: the row is some right row, or it is reported; each proposal keeps the law."""
     rules, written = make_club(law), write(law, points)
     changed = Row(1, (*written[:place], number, *written[place + 1 :]))
     told = [one for one in check_row(rules, changed, 4) if one.severity == "error"]
@@ -178,7 +178,7 @@ def test_parity_is_asked_where_the_law_keeps_it() -> None:
 
 
 def test_values_are_those_of_the_game() -> None:
-    """A value that no game has is told under every law, and one that some game has under none."""
+    """A value that no game has is reported under every law, and one that some game has under none."""
     lone, pairs = find_lone_values(WINNERS, False), find_pair_values(WINNERS)
     assert (lone, pairs) == (find_lone_values(BASE, False), find_pair_values(BASE))
     high = max(pairs) + 2

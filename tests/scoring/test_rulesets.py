@@ -132,7 +132,7 @@ above = 12                 |                               | checks.unusual.abov
 
 @pytest.mark.parametrize("case", [line for line in FAULTS.strip().splitlines() if "[[offence]]" not in line])
 def test_broken_rules(edited: Edited, case: str) -> None:
-    """The first fault is told with file and key, in either language."""
+    """The first fault is reported with file and key, in either language."""
     old, new, key = (part.strip().replace("\\n", "\n") for part in case.split("|"))
     path = edited(old, new)
     with pytest.raises(BrokenRules) as caught:
@@ -238,7 +238,8 @@ def test_a_check_that_is_not_asked_for_is_silent(edited: Edited) -> None:
 
 @pytest.mark.parametrize("check", [*ROW_CHECKS, *SHEET_CHECKS], ids=lambda check: f"{check.id}-{check.find.__name__}")
 def test_every_check_shows_a_failing_row(check: RowCheck | SheetCheck) -> None:
-    """Each check is told by its id, names the paragraph, and shows what it finds; its code is one of the contract."""
+    """Each check is reported by its id, names the paragraph, and shows what it finds; its code is one of the
+    contract."""
     words = check.find.__doc__ or ""
     assert re.match(rf"{check.id} \([^)]*(\d|D|Böcke|list)[^)]*\)|{check.id}: ", words)
     assert check.code in CODES

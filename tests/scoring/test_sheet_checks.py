@@ -80,7 +80,7 @@ def test_sheet(rules: RuleSet, sheet_of: SheetOf, told: Told, case: str) -> None
 
 
 def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
-    """S1: a game written twice is told when the round has a game too many."""
+    """S1: a game written twice is reported when the round has a game too many."""
     text = edit(GOOD, "sums", "9 +1 -1 -1 +1\n10 +2 -2 -2 +2\n11 +2 -2 -2 +2")
     sheet = replace(sheet_of(text, games=16), games=16)
     rows = sheet.rows + tuple(Row(number, (0, 0, 0, 0)) for number in range(12, 18))

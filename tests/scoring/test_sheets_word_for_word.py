@@ -1,4 +1,5 @@
-"""Findings word for word: `sheets.txt` holds small sheets as written, each with all that is told about it, in English.
+"""Findings word for word: `sheets.txt` holds small sheets as written, each with all that is reported about it, in
+English.
 
 The first line of each names the rule set and the printed games. A row may have `value=`, `winners=` and `totals=`, the
 crosses `bock` or `nobock`, and the game in JSON. Lines of their own hold sums, signatures (+, - or ? by seat), names,
@@ -58,7 +59,7 @@ def read(rules: RuleSet, sheet_of: SheetOf, lines: list[str], games: int) -> She
 
 
 def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]:
-    """All that is told about the sheet, or about both halves together."""
+    """All that is reported about the sheet, or about both halves together."""
     name, games = head.split()
     rules = load_rules.load(name)
     if "---" in lines:
@@ -81,7 +82,7 @@ def told(findings: tuple[Finding, ...]) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
 def test_sheet_word_for_word(sheet_of: SheetOf, case: str) -> None:
-    """All that is told about the sheet, row by row and then the whole; what is not there is not told."""
+    """All that is reported about the sheet, row by row and then the whole; what is not there is not reported."""
     head, *lines = case.strip("\n").split("\n")
     findings = found(sheet_of, head, [line for line in lines if not line.startswith(">")])
     assert list(told(findings)) == [line for line in lines if line.startswith(">")]

@@ -29,7 +29,7 @@ def renamed(field: str, new: list[int]) -> str:
 
 
 def told(findings: Iterable[Finding], new: list[int]) -> Told:
-    """What is told, by the players' new seats, whatever the order."""
+    """What is reported, by the players' new seats, whatever the order."""
     return sorted(
         (
             finding.severity,
@@ -78,7 +78,8 @@ def rows(draw: st.DrawFn, rules: RuleSet, number: int = 7, seats: int = 4) -> Ro
 @pytest.mark.few(2)
 @every_system
 def test_players_change_seats(name: str) -> None:
-    """Four players who change seats take along all that is told about a row and its sums, and nothing else changes."""
+    """Four players who change seats take along all that is reported about a row and its sums, and nothing else
+    changes."""
     rules = load_rules.load(name)
 
     @law

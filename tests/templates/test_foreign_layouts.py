@@ -173,7 +173,7 @@ def test_files_that_are_no_layout_are_refused(tmp_path: Path, raw: bytes, word: 
 
 
 def test_the_place_of_a_slip_is_told(tmp_path: Path) -> None:
-    """A slip of the pen in the TOML is told with its line."""
+    """A slip of the pen in the TOML is reported with its line."""
     with pytest.raises(LayoutFault) as caught:
         load("id = 'x'\ntitle = 'y'\ngames = = 2\n", tmp_path)
     assert "(Zeile 3)" in caught.value.message("de")

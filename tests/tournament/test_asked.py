@@ -133,7 +133,7 @@ def test_a_plus_is_no_missed_minus() -> None:
 
 def test_a_digit_that_was_cut_off_is_not_blamed_on_the_players() -> None:
     """-2 in clear ink where the row wants -24: the border may have cut off the 4. What was seen counts until somebody
-    looks, and the longer number is told. With -3 there the players miscounted."""
+    looks, and the longer number is reported. With -3 there the players miscounted."""
     row = judge_first("+8 +8 +8 -2")
     assert (row.status, row.points, row.chosen) == ("review", (8, 8, 8, -2), ())
     assert {one.severity for one in row.findings} == {"warning"}

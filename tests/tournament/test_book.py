@@ -28,7 +28,7 @@ def book(*sheets: SheetReading) -> Book:
 
 
 def test_the_better_photograph_of_a_sheet_is_used() -> None:
-    """Two photographs of one sheet count once; the sharper one is used, and the other is told."""
+    """Two photographs of one sheet count once; the sharper one is used, and the other is reported."""
     clear = written(ROWS, photo="scharf.jpg", names=NAMES)
     blurred = written(ROWS, photo="unscharf.jpg", names=NAMES)
     assert clear.quality is not None
@@ -56,7 +56,7 @@ def test_photographs_that_differ_are_told_field_by_field() -> None:
 
 
 def test_photographs_that_differ_say_so_on_the_sheet() -> None:
-    """Also where nothing hangs on it: a written sum that is another one is told, and no item of its own."""
+    """Also where nothing depends on it: a written sum that is another one is reported, and no item of its own."""
     one = written(ROWS, "+9 -9 +9 -9", photo="a.jpg")
     two = written(ROWS, "+9 -9 +9 -8", photo="b.jpg")
     assert one.quality is not None
@@ -152,7 +152,7 @@ def test_a_player_at_two_tables_is_told() -> None:
 
 
 def test_a_doubtful_name_is_a_finding() -> None:
-    """A printed name that is not on the list is told with the closest ones, and the seat keeps its label."""
+    """A printed name that is not on the list is reported with the closest ones, and the seat keeps its label."""
     kept = keep_book(RULES, [written(ROWS, names=("Anna", "Bernt", "Xaver", "Dora"))], Roster(NAMES))
     entry = kept.entries[0]
     assert entry.names == ("Anna", "Runde 1, Tisch 1, Platz 2", "Runde 1, Tisch 1, Platz 3", "Dora")

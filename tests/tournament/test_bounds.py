@@ -1,4 +1,4 @@
-"""Every search in the judging ends: steps are counted, and what is left out is told."""
+"""Every search in the judging ends: steps are counted, and what is left out is reported."""
 
 from __future__ import annotations
 

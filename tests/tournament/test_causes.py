@@ -1,4 +1,4 @@
-"""One cause, one item: what hangs on an open row is asked about with it, and what moves most places comes first."""
+"""One cause, one item: what depends on an open row is asked about with it, and what moves most places comes first."""
 
 from __future__ import annotations
 

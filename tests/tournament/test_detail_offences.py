@@ -71,7 +71,7 @@ def test_right_fines_are_ok(points: str, details: str) -> None:
     ],
 )
 def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: dict[str, int]) -> None:
-    """It is told with what it should be, and what is written counts."""
+    """It is reported with what it should be, and what is written counts."""
     row = judge_row(points, details, "ddv")
     found = finding(row, "miscounted")
     assert (row.status, row.offence, found.severity, proposed(row)) == ("review", True, "error", mended)

@@ -46,7 +46,7 @@ def test_clear_ink_is_never_changed_by_details() -> None:
 
 def test_half_read_points_are_borne_out() -> None:
     """Where the row wants the less likely half, a points sheet is asked about; details that tell the game choose it,
-    or bear out the other."""
+    or confirm the other."""
     assert judge(["+7~+4@0.55 -4 +4 -4"]).rows[0].status == "review"
     assert judge_row("+7~+4@0.55 -4 +4 -4", DETAILS).status == "ok"
     row = judge_row("+4~+7@0.55 -4 +4 -4", DETAILS)
@@ -55,8 +55,8 @@ def test_half_read_points_are_borne_out() -> None:
 
 
 def test_details_bear_out_what_is_written_over() -> None:
-    """They are the second witness where no sum is written: told, not asked. They choose nothing else there, and bear
-    out nothing that does not follow from them."""
+    """They are the second witness where no sum is written: reported, not asked. They choose nothing else there, and
+    confirm nothing that does not follow from them."""
     assert judge(["+4!o -4 +4 -4"]).rows[0].status == "review"
     row = judge_row("+4!o -4 +4 -4", DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))

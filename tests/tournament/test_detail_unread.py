@@ -1,4 +1,4 @@
-"""Details in which ink stands that nobody can read: they are no blank boxes, and bear out nothing."""
+"""Details in which ink stands that nobody can read: they are no blank boxes, and confirm nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def judge_with(rules: RuleSet, reading: SheetReading, field: str, how: str) -> J
 @pytest.mark.parametrize("word", UNREAD)
 @pytest.mark.parametrize(("points", "against"), [("+2 -2 +2 -2", "1"), ("+3 -3 +3 -3", "leer")])
 def test_an_unread_count_is_not_none(points: str, against: str, word: str) -> None:
-    """Without a Fuchs the game is worth 2, with one 3. Either is asked about, none blamed, and none borne out."""
+    """Without a Fuchs the game is worth 2, with one 3. Either is asked about, none blamed, and none confirmed."""
     row = judge_row(points, f"{PLAYED} re.fuchs={word}")
     found = finding(row, "illegible")
     assert (row.status, row.details, found.severity, row.chosen) == ("review", None, "warning", ())

@@ -46,7 +46,7 @@ def test_a_cross_at_the_other_party(points: str, details: str, mended: dict[str,
 
 
 def test_only_one_party_can_have_lost_so() -> None:
-    """Both crossed is told as a contradiction."""
+    """Both crossed is reported as a contradiction."""
     row = judge_row("+2 -2 +2 -2", "re1 re3 re.verworfen kontra.verworfen augen=153", RULES)
     assert "Verworfen hat nur eine Partei." in finding(row, "impossible-value").message("de")
 

@@ -1,4 +1,4 @@
-"""Rows of a full sheet are scored again from their details: what is found, how it is told, what is proposed."""
+"""Rows of a full sheet are scored again from their details: what is found, how it is reported, what is proposed."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_the_sentence_names_detail_and_number() -> None:
 
 
 def test_a_missed_absage_is_why_the_party_with_more_augen_loses() -> None:
-    """Re has 153 Augen and loses all the same: what was told says what for; where the Augen decide, it says no more."""
+    """Re has 153 Augen and loses all the same: the finding says why; where the Augen decide, it says no more."""
     missed = finding(judge_row("+4 -4 +4 -4", "re1 re3 re.re re.k60 augen=153 value=4"), "miscounted")
     assert tell_facts(missed, "de").endswith("153 Augen, Kontra gewinnt, denn Re hat „keine 60“ verfehlt")
     assert tell_facts(missed, "en").endswith("153 Augen, Kontra wins, for Re missed “no 60”")
@@ -340,7 +340,7 @@ def test_plus_points_only() -> None:
 
 
 def test_a_lone_number_that_was_not_tripled_is_called_so() -> None:
-    """Where only plus points are written it shows no value: the row is told as it should stand there."""
+    """Where only plus points are written it shows no value: the row is reported as it should stand there."""
     row = judge_row("_ +3 _ _", "solo.buben re2 augen=163 value=3", rules="kurzregeln-48", plus=True)
     found = finding(row, "miscounted")
     assert "Platz 2 +9 statt +3." in found.message("de")
@@ -364,7 +364,8 @@ def test_a_bare_stroke_among_the_sonderpunkte_is_one() -> None:
 
 
 def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
-    """+9 where the details, the row and the column's sum want +4: misread, or a slip of the pen; all of it is told."""
+    """+9 where the details, the row and the column's sum want +4: misread, or a slip of the pen; all of it is
+    reported."""
     lines = [("+4 -4 +9 -4", "re1 re3 re.re augen=153 value=4"), ("+2 -2 +2 -2", "re1 re3 augen=153 value=2")]
     mended, alone = judge_full(lines, sums="+6 -6 +6 -6").rows[0], judge_full(lines).rows[0]
     assert {one.severity for one in mended.findings} == {"warning"}

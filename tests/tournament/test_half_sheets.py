@@ -44,7 +44,7 @@ def told(book: Book) -> list[list[str]]:
 
 
 def test_a_pflichtsolo_on_neither_half_is_told() -> None:
-    """S4: seat 4 played no solo all round; that is told on the second half, once."""
+    """S4: seat 4 played no solo all round; that is reported on the second half, once."""
     assert told(keep_book(RULES, halves((1, 2, 3, 4)))) == [[], []]
     book = keep_book(RULES, halves((1, 2, 3)))
     assert told(book) == [[], ["pflichtsolo"]]

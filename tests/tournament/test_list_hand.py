@@ -116,7 +116,7 @@ def test_an_offence_is_crossed_beside_what_it_costs() -> None:
 
 
 def test_the_rows_of_a_list_are_among_those_stated() -> None:
-    """How each may have been misread: nothing where all is clear, much where it hangs on one cross."""
+    """How each may have been misread: nothing where all is clear, much where it depends on one cross."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 +2 -6"]
     sure, unsure = (judge(lines, {"g02.solo": [("", p), ("x", 1.0 - p)]}).rows[1].wrong for p in (0.9995, 0.9))
     assert sure is not None

@@ -1,4 +1,4 @@
-"""Lists on which a row was skipped, left blank or written twice: told once, and no right row below is blamed."""
+"""Lists on which a row was skipped, left blank or written twice: reported once, and no right row below is blamed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_row_written_twice_or_skipped_is_told_once(what: str, said: str, away:
 
 @pytest.mark.parametrize("away", ["/", "_", "copy"])
 def test_a_line_left_blank_does_not_blame_those_below(away: str) -> None:
-    """The games go on a row lower: the blank row and the shift are told, and no game is missing."""
+    """The games go on a row lower: the blank row and the shift are reported, and no game is missing."""
     games = a_round(3)
     lines = listed(games[:-1], away)
     sheet = judge_totals([*lines[:6], " | _ | _ _ _ _ _", *lines[6:]], rules=PFLICHT)

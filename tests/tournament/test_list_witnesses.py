@@ -56,7 +56,7 @@ def test_what_is_written_over_is_never_chosen() -> None:
 
 
 def test_badly_seen_ink_may_be_chosen() -> None:
-    """A doubtful total whose second candidate everything bears out is read so, and it is on record."""
+    """A doubtful total whose second candidate everything confirms is read so, and it is on record."""
     row = judge_with("+1~+7@0.6!d").rows[1]
     assert (row.status, [(one.field, one.read) for one in row.chosen]) == ("ok", [("g02.total1", "+7")])
 

@@ -248,7 +248,7 @@ def test_a_book_of_lists() -> None:
 
 
 def test_running_totals_where_the_rules_want_none() -> None:
-    """S5: `zwoelf-spiele` (8) has each game by itself; a list of totals is told once, and not at all elsewhere."""
+    """S5: `zwoelf-spiele` (8) has each game by itself; a list of totals is reported once, and not at all elsewhere."""
     lines = ["1 | 12 | +1 +1 -1 -1", "2 | 13 | +3 -1 +1 -3"]
     unwanted = [
         [f for f in judge_totals(lines, rules=load(name)).findings if f.code == "running-total"]

@@ -1,4 +1,5 @@
-"""Clear lists of totals, whatever was played: all rows come back, gaps are never filled by guessing, a slip is told."""
+"""Clear lists of totals, whatever was played: all rows come back, gaps are never filled by guessing, a slip is
+reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no sheet shows is told all the same: rounds, tables, halves and players of which nothing was scanned."""
+"""What no sheet shows is reported all the same: rounds, tables, halves and players of which nothing was scanned."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_a_list_without_names_is_refused(tmp_path: Path, data: bytes) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"Bogen;Platz;Name\n", b"Bogen;Platz;Name\n1;1;\n1;2;\n"])
 def test_names_by_hand_without_a_name_are_refused(tmp_path: Path, data: bytes) -> None:
-    """Whoever gives the file wants names in the standings; the file that was never filled in is told."""
+    """Whoever gives the file wants names in the standings; the file that was never filled in is reported."""
     path = tmp_path / "namen.csv"
     path.write_bytes(data)
     with pytest.raises(UnreadableTable, match="steht kein Name") as caught:
@@ -160,7 +160,7 @@ def test_the_first_name_comes_first(tmp_path: Path) -> None:
     ],
 )
 def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) -> None:
-    """A wrong separator, a missing number or two names for one seat are told with the line, not passed over."""
+    """A wrong separator, a missing number or two names for one seat are reported with the line, not passed over."""
     path = tmp_path / "namen.csv"
     path.write_text(f"Bogen;Platz;Name\n{line}\n", encoding="utf-8")
     with pytest.raises(UnreadableTable) as caught:

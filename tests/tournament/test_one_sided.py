@@ -90,7 +90,7 @@ def test_a_row_in_full_and_unreadable_cells() -> None:
     ],
 )
 def test_sums_of_plus_points_or_of_all(sums: str, wrong: list[str]) -> None:
-    """Some tables add up what they wrote, others what it stands for; a wrong total is told either way."""
+    """Some tables add up what they wrote, others what it stands for; a wrong total is reported either way."""
     sheet = judge(PLUS, sums)
     told = [code for code in codes(sheet.findings) if code not in ("one-sided", "pflichtsolo", "game-count")]
     assert sorted(told) == sorted(wrong)
@@ -126,7 +126,7 @@ def _side(points: int, side: int) -> str:
 
 
 def test_a_full_sheet_is_counted_from_its_details() -> None:
-    """Its details bear out the rows that are rebuilt."""
+    """Its details confirm the rows that are rebuilt."""
     lines = [("4 _ 4 _", "re1 re3 re.re augen=153 value=4")] * 4
     sheet = judge_full(lines)
     assert [row.points for row in sheet.rows] == [(4, -4, 4, -4)] * 4

@@ -34,7 +34,7 @@ def test_plus_points_in_doubt_move_those_who_lost() -> None:
 
 
 def test_totals_in_doubt_are_games_in_doubt() -> None:
-    """What a list's totals say is told as points."""
+    """What a list's totals say is given as points."""
     found = list_chances(judge_list([SEVENS], {}).rows[0])
     assert found[7, 7, -7, -7] > 0.9 > 0.1 > found[1, 1, -1, -1] > 0.001
 

@@ -92,7 +92,7 @@ def five(rules: RuleSet, lines: list[str]) -> list[str]:
 
 
 def test_two_halves_of_a_table_are_one() -> None:
-    """Where a round fills two sheets, they neither clash nor seat anybody twice; another seat there is told."""
+    """Where a round fills two sheets, they neither clash nor seat anybody twice; another seat there is reported."""
 
     def halves(second: tuple[str, ...]) -> list[str]:
         sheets = []

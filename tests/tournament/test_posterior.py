@@ -35,7 +35,8 @@ SUMS = st.sampled_from(["_ _ _ _", "+4 -4 +4 -4", "+4~+5@0.7 -4 +4 -4", "+5 -4~-
 @settings(max_examples=40, deadline=None)
 @given(st.lists(rows(), min_size=1, max_size=2), SUMS)
 def test_points_and_sums_are_weighed_exactly(lines: list[str], sums: str) -> None:
-    """Whatever cells may say, on a points sheet every field, row and total is told as trying all of it would tell."""
+    """Whatever cells may say, on a points sheet every field, row and total has the probabilities of trying every
+    combination."""
     exact(RULES, written(lines, sums))
 
 
@@ -94,7 +95,7 @@ def test_misread_cells_that_cancel_in_rows_and_columns(details: str) -> None:
 
 @pytest.mark.parametrize("details", ["", "re1 re3 augen=155"])
 def test_a_sign_and_a_digit_in_one_row(details: str) -> None:
-    """Both are told together, as one misreading of two fields, and the row is nobody's mistake."""
+    """Both are reported together, as one misreading of two fields, and the row is nobody's mistake."""
     line = "+2 -2 -2~+2@0.6 -3~-2@0.6"
     reading = full_reading(RULES, [(line, details)]) if details else written([line])
     (row,) = exact(RULES, reading).rows
@@ -124,7 +125,7 @@ def test_a_wrong_sum_row_is_no_fault_of_right_rows(sums: str, *, full: bool) -> 
 
 
 def test_a_doubtful_total_is_read_by_the_rows() -> None:
-    """What it may say is told, as for every other field."""
+    """What it may say is reported, as for every other field."""
     judged = exact(RULES, written(["+2 -2 +2 -2"], "+7~+2@0.7 -2 +2 -2"))
     assert judged.posterior["sum.p1"][0][0] == "+2"
     assert judged.sum_odds[0] is not None

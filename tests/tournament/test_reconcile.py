@@ -176,7 +176,7 @@ def test_points_in_the_sitters_column() -> None:
 
 def test_one_mistake_is_likelier_than_two() -> None:
     """Points for the seat that sits out beside a number that may be read two ways: what is written counts, the wrong
-    seat sat out whichever it is, and the right row is told, which no single change makes."""
+    seat sat out whichever it is, and the right row is reported, which no single change makes."""
     row = judge(["10 -10 -101~-10@0.62 +10 _"], seats=5).rows[0]
     assert (row.status, row.points) == ("review", (10, -10, -101, 10, None))
     assert [one.proposal is not None for one in row.findings] == [False, True]

@@ -105,7 +105,7 @@ def test_a_workbook_of_ours_with_a_damaged_part_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_part_that_unpacks_without_end_is_not_unpacked(tmp_path: Path) -> None:
-    """A marked file that says to hold two gigabytes may be somebody's work; that is told without reading them."""
+    """A marked file that says to hold two gigabytes may be somebody's work; that is reported without reading them."""
     target = ours(tmp_path / "stand.xlsx")
     with zipfile.ZipFile(target, "a") as parts:
         parts.writestr("bombe", b"")

@@ -146,7 +146,7 @@ def keep_cells(cells: Mapping[str, str], rules: RuleSet) -> dict[str, str]:
 
 @pytest.mark.parametrize("law", ["winners", "losers"])
 def test_full_sheets_count_by_their_details(law: str) -> None:
-    """The details say what each row counts, of which the law has one side written; a wrong row is told."""
+    """The details say what each row counts, of which the law has one side written; a wrong row is reported."""
     rules, kept = make_club(law), 0
     for mistakes in (0.0, 1.0):
         page = draw_full_sheet(random.Random(3), BASE, mistakes=mistakes)

@@ -1,4 +1,4 @@
-"""A table of five whose sitters are out of step: one mistake is told once, right rows are not blamed for it."""
+"""A table of five whose sitters are out of step: one mistake is reported once, right rows are not blamed for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_single_slip_is_told_in_its_row() -> None:
 
 
 def test_fewer_rows_than_a_shift_stay_blamed() -> None:
-    """Two rows alike may be chance; each of them is told."""
+    """Two rows alike may be chance; each of them is reported."""
     rows = [*IN_STEP[:2], IN_STEP[1], IN_STEP[2], IN_STEP[4]]
     sheet = judge(rows, seats=5)
     assert STEADY == 3
@@ -38,7 +38,7 @@ def test_fewer_rows_than_a_shift_stay_blamed() -> None:
 
 
 def test_a_mistake_within_shifted_rows_is_still_found() -> None:
-    """Out of step, and one value wrong besides: the row that does not add up is told."""
+    """Out of step, and one value wrong besides: the row that does not add up is reported."""
     broken = "+2 +3 _ -2 -2"
     sheet = judge([*IN_STEP[:2], IN_STEP[1], broken, *IN_STEP[3:], IN_STEP[0]], seats=5)
     assert [row.game for row in sheet.open_rows] == [4]
@@ -49,7 +49,7 @@ def test_a_mistake_within_shifted_rows_is_still_found() -> None:
 @pytest.mark.parametrize("nullspiel", ["0 0 / 0 0", "0 0 _ 0 0", "- - / - -", "_ _ / _ _"])
 def test_turns_are_counted_beside_a_nullspiel(nullspiel: str, rules: str) -> None:
     """Where nobody knows whose turn it is, who is struck out of a Nullspiel has sat out; so five turns are equal, and
-    a seat that sits out twice is told."""
+    a seat that sits out twice is reported."""
     equal, uneven = ([*IN_STEP[:2], nullspiel, IN_STEP[3], last] for last in (IN_STEP[4], IN_STEP[1]))
     found = [judge_five(rules, rows) for rows in (equal, uneven)]
     assert found == [[], ["Platz 2 hat 2-mal ausgesetzt statt 1-mal.", "Platz 5 hat 0-mal ausgesetzt statt 1-mal."]]

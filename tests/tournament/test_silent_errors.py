@@ -44,7 +44,7 @@ def test_the_rows_risks_add_up() -> None:
 
 
 def test_what_a_person_is_asked_is_no_silent_error() -> None:
-    """Open rows, and rows of which nothing is told, are not stated."""
+    """Open rows, and rows of which nothing is reported, are not stated."""
     untold = replace(row(), wrong=None)
     trust = measure_trust([row(MisreadWay(0.5), MisreadWay(0.5, wrong=1), status="review"), untold])
     assert (trust.rows, trust.expected, trust.most) == (0, 0.0, 0)

@@ -51,7 +51,7 @@ def test_row_and_sums_choose_between_halves() -> None:
 
 
 def test_what_is_written_over_is_borne_out() -> None:
-    """A corrected number that row and totals confirm is told, but not asked."""
+    """A corrected number that row and totals confirm is reported, but not asked."""
     row = judge(["+4 +4 -4!o -4", FIRM], "+6 +6 -6 -6").rows[0]
     assert row.status == "ok"
     assert [(note.code, note.severity) for note in row.findings] == [("overwritten", "note")]
@@ -108,7 +108,7 @@ def test_a_doubtful_total_is_read_as_the_column_adds_up(sure: float, asked: tupl
 
 
 def test_a_stroke_in_the_sum_row_may_be_its_total() -> None:
-    """A slash at 0.88 that may be the 4 that the column adds up to: told, so that nobody misses it."""
+    """A slash at 0.88 that may be the 4 that the column adds up to: reported, so that nobody misses it."""
     sheet = judge([FIRM, FIRM], "/~+4@0.88 +4 -4 -4")
     assert [(one.severity, one.fields) for one in sheet.findings if one.code == "illegible"] == [("note", ("sum.p1",))]
 
@@ -128,7 +128,7 @@ def test_one_number_that_mends_row_and_sum_blames_nobody() -> None:
 
 
 def test_a_number_that_mends_the_row_alone_is_not_said_to_mend_the_sum() -> None:
-    """-7 that is rather the -2 which the row wants, beside a total that neither bears out."""
+    """-7 that is rather the -2 which the row wants, beside a total that neither confirms."""
     row = judge(["+2 +2 -2 -7~-2@0.99", FIRM], "+4 +4 -4 +1").rows[0]
     assert row.status == "review"
     assert not [one for one in row.findings if "Summe der Spalte" in one.message()]

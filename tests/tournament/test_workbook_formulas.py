@@ -229,7 +229,8 @@ def find_fault(workbook: Workbook, sheet: Worksheet, row: int, column: int, form
 
 
 def counts_as_written(sheet: Worksheet, row: int, column: int, formula: str) -> bool:
-    """Whether points that hang on a decision are this seat's: without one they are in this book as they are written."""
+    """Whether points that depend on a decision are this seat's: without one they are in this book as they are
+    written."""
     head = name_heads(sheet).get(column, "")
     if not head.startswith("gezählt"):
         return True

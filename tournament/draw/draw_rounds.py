@@ -14,7 +14,7 @@ from typing import Final
 from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
-from tournament.draw.seating_ways import ALL_DRAWN, BY_RESULTS, DRAW, SAME, Results, SeatingForm, read_way
+from tournament.draw.seating_ways import ALL_DRAWN, BY_RESULTS, DRAW, PLAN, SAME, Results, SeatingForm, read_way
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, Wishes, size_tables
 from tournament.near_names import find_closest
 
@@ -174,8 +174,8 @@ class Schedule:
 
     def fits_form(self, round_: int) -> bool:
         """Whether the drawn round is seated as the form says; one that was made elsewhere is meant as it is."""
-        method = self.origins.get(round_, ("", ""))[1]
-        return method == BY_HAND or read_way(method) == self.form.find_way(round_)
+        by_hand = self.origins.get(round_, ("", ""))[1] == BY_HAND
+        return by_hand or self._read_way(round_) == self.form.find_way(round_)
 
     def check_round(self, round_: int) -> None:
         """Raises `NoDraw` for a round that the tournament does not have, that is closed, or that has sheets."""
@@ -209,7 +209,16 @@ class Schedule:
         ]
 
     def _keeps(self, round_: int) -> bool:
-        return read_way(self.origins.get(round_, ("", ""))[1]) == SAME
+        return self._read_way(round_) == SAME
+
+    def _read_way(self, round_: int) -> str:
+        return read_way(self.origins.get(round_, ("", ""))[1])
+
+    def find_repeats(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The pairs that meet more than once in rounds that were drawn or planned, as `find_second_meetings` gives
+        them. In other forms people meet again on purpose."""
+        apart = {one: tables for one, tables in self.draws.items() if self._read_way(one) in (DRAW, PLAN)}
+        return find_second_meetings(apart)
 
 
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:

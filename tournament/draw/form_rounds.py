@@ -1,6 +1,6 @@
-"""The rounds of a tournament seated as its form says: by lot, at the tables before, by a plan, by results.
+"""Seats the rounds of a tournament by its form: by lot, at the same tables, by a plan, or by results.
 
-Each round's method in the record says how, with all that is needed to seat it again: "progressive-1 0,1,2,3,4".
+Each round's method in the record states how, with all parameters for seating it again: "progressive-1 0,1,2,3,4".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tournament.draw.seating_ways import (
 from tournament.draw.table_sizes import Lineup, NoDraw, Table
 
 Rank = Callable[[int], Results]
-"""The results before a round."""
+"""A function that gives the results before a round."""
 PLAN_SEED = "plan"
 """The seed of the plan that comes with the program: it is the same for every tournament of as many players."""
 
@@ -39,9 +39,9 @@ PLAN_SEED = "plan"
 def seat_open(
     schedule: Schedule, wanted: int | None, seed: str | None, chance: str, rank: Rank
 ) -> tuple[RoundDraw, ...]:
-    """The round `wanted`, or all that are open and can be seated by now; with it the drawn rounds that keep its tables.
+    """Seats the round `wanted`, or all open rounds that can be seated by now; also drawn rounds that keep its tables.
 
-    `seed`: as wanted, None for none; `chance`: what is taken then. Raises `NoDraw`.
+    `seed`: the seed asked for, None for any; `chance`: the seed to use then. Raises `NoDraw`.
     """
     made, refusals = _draw_lots(schedule, wanted, seed, chance), []
     for round_ in _list_rest(schedule, wanted):
@@ -56,7 +56,7 @@ def seat_open(
 
 
 def _draw_lots(schedule: Schedule, wanted: int | None, seed: str | None, chance: str) -> tuple[RoundDraw, ...]:
-    """What of it is drawn by lot."""
+    """The rounds to seat that are drawn by lot."""
     if wanted is None and not schedule.list_lots() and schedule.list_open():
         return ()
     if wanted is not None and schedule.form.find_way(wanted) != DRAW:
@@ -65,8 +65,8 @@ def _draw_lots(schedule: Schedule, wanted: int | None, seed: str | None, chance:
 
 
 def _list_rest(schedule: Schedule, wanted: int | None) -> Sequence[int]:
-    """What of it is seated otherwise. With a round that is seated again the rounds after it that keep its tables,
-    unless they are in use."""
+    """The rounds to seat that are not drawn by lot. A round that is seated again includes later rounds that keep its
+    tables, unless they are in use."""
     if wanted is None:
         return [round_ for round_ in schedule.list_open() if schedule.form.find_way(round_) != DRAW]
     schedule.check_round(wanted)
@@ -77,7 +77,7 @@ def _list_rest(schedule: Schedule, wanted: int | None) -> Sequence[int]:
 
 
 def _add_rounds(schedule: Schedule, made: Sequence[RoundDraw]) -> Schedule:
-    """The schedule with rounds that were just seated."""
+    """The schedule with the rounds that were just seated."""
     draws = {**schedule.draws, **{one.round: one.tables for one in made}}
     return replace(schedule, draws=draws, origins={**schedule.origins, **{o.round: (o.seed, o.method) for o in made}})
 
@@ -94,7 +94,7 @@ def _find_refusal(schedule: Schedule, round_: int) -> NoDraw | None:
 
 
 def seat_round(schedule: Schedule, round_: int, seed: str, rank: Rank) -> RoundDraw:
-    """A round that is not drawn by lot. Raises `NoDraw`."""
+    """Seats a round that is not drawn by lot. Raises `NoDraw`."""
     way = schedule.form.find_way(round_)
     if way == PLAN:
         return _follow_numbers(schedule.lineups[round_], schedule.form, round_)
@@ -137,7 +137,7 @@ def _follow_numbers(lineup: Lineup, form: SeatingForm, round_: int) -> RoundDraw
 
 @lru_cache(maxsize=8)
 def make_plan(players: int, seats: int, allowed: tuple[int, ...], rounds: int) -> tuple[PlanRound, ...]:
-    """The plan that comes with the program: so many players drawn for all rounds, with a seed that is always the same.
+    """The plan that comes with the program: a draw of that many players for all rounds, always with the same seed.
 
     Raises `NoDraw`.
     """
@@ -147,7 +147,8 @@ def make_plan(players: int, seats: int, allowed: tuple[int, ...], rounds: int) -
 
 
 def say_source(round_: int, seed: str, method: str, listed: str = "") -> Phrase:
-    """How a round was seated: by which seed, by results, by a plan, from which file; `listed`: its name where known."""
+    """How a round was seated: by which seed, by results, by a plan, or from a file. `listed`: the file's name, if
+    known."""
     way = read_way(method)
     gaps = {"round": round_, "seed": seed, "way": Phrase(f"form.word.{way}")}
     if way != DRAW:

@@ -1,5 +1,5 @@
-"""Rounds that are not drawn by lot: everybody moves on by the place at the last table, the standings are dealt out to
-the tables, the tables stay, or a plan says who sits where. Pure functions; `docs/draw.md` has each rule in words.
+"""Seats rounds that are not drawn by lot: players move on by their place at the last table, the standings are dealt out
+to the tables, the tables stay, or a plan decides. Pure functions; `docs/draw.md` has each rule in words.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from tournament.draw.table_sizes import Lineup, NoDraw, Table, size_tables
 
 Tables = Sequence[Table]
 Hall = Mapping[int, int]
-"""The tables of a round by number, each with its seats."""
+"""The tables of a round: number of seats by table number."""
 LAST = 10**9
-"""The place, or the loss, of who has none: behind all others."""
+"""The place, or the loss, of a player without one: behind all others."""
 
 
 def size_hall(lineup: Lineup, before: Tables) -> Hall:
-    """The tables of the round before, where as many play now and fixed tables hold there; else as for a draw. Raises
-    `NoDraw`."""
+    """The tables of the round before, if the number of players is the same and fixed tables allow it; else those of a
+    draw. Raises `NoDraw`."""
     hall = {table.number: len(table.starts) for table in sorted(before, key=lambda table: table.number)}
     fixed = [*lineup.fixed.values()]
     holds = all(fixed.count(table) <= hall.get(table, 0) for table in fixed)
@@ -29,8 +29,8 @@ def size_hall(lineup: Lineup, before: Tables) -> Hall:
 
 
 def fill_hall(lineup: Lineup, hall: Hall, wished: Mapping[int, int], order: Iterable[int]) -> dict[int, list[int]]:
-    """Who sits at which table. Fixed players first; then, in `order`, who finds a seat at the table wished for; then
-    the others in the same order at the first tables with a seat; last who is not in the order, by start number."""
+    """Who sits at which table. First fixed players; then, in `order`, those for whom the wished table has a seat; then
+    the others in the same order, at the first tables with a free seat; last those not in `order`, by start number."""
     tables = {number: lineup.list_fixed(number) for number in hall}
     loose = dict.fromkeys(start for start in order if start in lineup.players)
     loose |= dict.fromkeys(lineup.players)
@@ -48,7 +48,7 @@ def fill_hall(lineup: Lineup, hall: Hall, wished: Mapping[int, int], order: Iter
 
 
 def keep_tables(lineup: Lineup, before: Tables) -> dict[int, list[int]]:
-    """Everybody stays at the table; who is new takes the seats of those who do not play."""
+    """Everybody stays at the same table; new players take the seats of those who do not play."""
     hall = size_hall(lineup, before)
     tables = sorted(before, key=lambda table: table.number)
     wished = {start: table.number for table in tables for start in table.starts}
@@ -56,8 +56,8 @@ def keep_tables(lineup: Lineup, before: Tables) -> dict[int, list[int]]:
 
 
 def move_on(lineup: Lineup, before: Tables, results: Results, moves: Sequence[int], dice: Dice) -> dict[int, list[int]]:
-    """Everybody goes on by the place at the table before: `moves` tables, among those that have such a place; after the
-    last table comes the first."""
+    """Everybody moves on by the place at the last table: by `moves[place]` tables, among those that have such a place;
+    after the last table comes the first."""
     hall = size_hall(lineup, before)
     lots = _draw_lots({*lineup.players, *(start for table in before for start in table.starts)}, dice)
     ranked = {table.number: _rank_table(table.starts, results, lots) for table in before}
@@ -80,8 +80,8 @@ def _rank_table(starts: Sequence[int], results: Results, lots: Mapping[int, int]
 
 
 def seat_by_places(lineup: Lineup, results: Results, dice: Dice, *, snake: bool) -> dict[int, list[int]]:
-    """The standings in order: the first four at table 1, the next four at table 2; or, as a `snake`, dealt out to all
-    tables there and back. Who has no place comes last; equal places are parted by lot."""
+    """Seats in the order of the standings: the first four at table 1, the next four at table 2; or, as a `snake`, dealt
+    out to all tables forwards and backwards. Players without a place come last; equal places are decided by lot."""
     hall = dict(enumerate(size_tables(lineup), 1))
     lots = _draw_lots(lineup.players, dice)
     order = sorted(lineup.players, key=lambda start: (results.places.get(start, LAST), lots[start]))
@@ -90,21 +90,22 @@ def seat_by_places(lineup: Lineup, results: Results, dice: Dice, *, snake: bool)
 
 
 def _deal(hall: Hall) -> list[int]:
-    """Table numbers there and back, as often as the tables have seats."""
+    """Table numbers forwards and backwards, each as often as the table has seats."""
     rows = [[number for number, size in hall.items() if size > row] for row in range(max(hall.values()))]
     return [number for at, row in enumerate(rows) for number in (row[::-1] if at % 2 else row)]
 
 
 def _draw_lots(starts: Iterable[int], dice: Dice) -> dict[int, int]:
-    """A lot for each: where it stands in the shuffled list."""
+    """A lot for each start number: its position in the shuffled list."""
     order = sorted(starts)
     dice.shuffle(order)
     return {start: lot for lot, start in enumerate(order)}
 
 
 def follow_numbers(lineup: Lineup, planned: Sequence[Sequence[int]]) -> tuple[Table, ...]:
-    """A plan's round: its number 1 is the lowest start number of those who play, and so on. Raises `NoDraw` for a plan
-    of another number of players, of tables that the rules do not have, and for a fixed table that it does not keep."""
+    """Seats a round of a plan: the plan's number 1 is the lowest start number of those who play, and so on. Raises
+    `NoDraw` for a plan with another number of players or table sizes that the rules do not allow, and if it breaks a
+    fixed table."""
     if (count := sum(map(len, planned))) != len(lineup.players):
         raise NoDraw("book.draw.plan-players", plan=count, players=len(lineup.players))
     if wrong := next((len(table) for table in planned if len(table) not in lineup.allowed), 0):

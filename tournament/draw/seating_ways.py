@@ -1,4 +1,4 @@
-"""The ways in which a round may be seated, which way each round of a tournament has, and what it needs for that."""
+"""The ways to seat a round, the way of each round of a tournament, and their parameters."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE = "draw", "same", "plan", "progressive", "places", "snake"
 WAYS: Final = (DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE)
-"""By lot; at the tables of the round before; by a plan that was made beforehand; everybody moves on by the place at the
-last table; the first four of the standings at table 1, the next four at table 2; dealt out to the tables there and
-back."""
+"""In order: by lot; at the tables of the round before; by a plan made beforehand; everybody moves on by the place at
+the last table; the first four of the standings at table 1, the next four at table 2; the standings dealt out to the
+tables forwards and backwards."""
 BY_RESULTS: Final = frozenset({PROGRESSIVE, PLACES, SNAKE})
 """The ways that need the results of the rounds before."""
 PlanRound = tuple[tuple[int, ...], ...]
@@ -19,8 +19,8 @@ PlanRound = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeatingForm:
-    """How the rounds are seated. `ways`: by round, from 1 on; `moves`: by place at the table; `plan`: its rounds;
-    `opponents`, `clubs`: the weights of the wishes."""
+    """How the rounds are seated. `ways`: by round, from 1; `moves`: tables to move on, by place at the table; `plan`:
+    its rounds; `opponents`, `clubs`: the draw's penalties for meeting again and for one club at a table."""
 
     ways: Mapping[int, str]
     moves: tuple[int, ...]
@@ -43,8 +43,8 @@ ALL_DRAWN: Final = SeatingForm({}, (), (), 100, 0)
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a round that is seated by results goes by, by start number. `places`: in the standings of the rounds before,
-    equal ones share a place; `points`: of the round before."""
+    """The results by which a round is seated, by start number. `places`: in the standings of the rounds before, equal
+    ones share a place; `points`: those of the round before."""
 
     places: Mapping[int, int]
     points: Mapping[int, int]
@@ -52,12 +52,12 @@ class Results:
 
 NO_RESULTS: Final = Results({}, {})
 VERSION = "-1"
-"""Behind the word for how a round was seated, in its method in the record. Change it whenever the same seed and results
-would seat it otherwise."""
+"""Version number after the word for the way, in a round's method in the record. Increase it whenever the same seed and
+results would give other seats."""
 
 
 def read_way(method: str) -> str:
-    """How a round was seated by its method in the record: "progressive" for "progressive-1 0,1,2,3,4"; "draw" for one
-    that was drawn, or made elsewhere."""
+    """The way in a round's recorded method: "progressive" for "progressive-1 0,1,2,3,4"; "draw" for one that was drawn,
+    or made elsewhere."""
     way, version, _ = method.partition(VERSION)
     return way if version and way in WAYS else DRAW

@@ -11,6 +11,7 @@ from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.item_names import SAID
+from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import clock_facts, facts, player_facts
@@ -195,6 +196,14 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 
+def _choose_decided(fact: facts.Decided) -> str:
+    """The key of the sentence for a decision on a row, a name, or a matter: that one stays, or a later result holds."""
+    if fact.points or fact.how == "name":
+        return f"decided.{fact.how}"
+    later = fact.how == "accept" and fact.item.endswith((f".{TYPED}", f".{AFTER_CLOSING}"))
+    return "decided.later" if later else "decided.matter"
+
+
 def _choose_sentence(fact: facts.Fact) -> str:
     """The key of the sentence for an entry with this fact."""
     match fact:
@@ -202,8 +211,8 @@ def _choose_sentence(fact: facts.Fact) -> str:
             return "sheet-swapped" if swapped else "columns-named"
         case facts.SheetTyped(rows=()):
             return "totals-typed"
-        case facts.Decided(how=how, points=points):
-            return f"decided.{how}" if points or how == "name" else "decided.matter"
+        case facts.Decided():
+            return _choose_decided(fact)
         case facts.FieldKeyed(text="?" | "" as text):
             return "field-unreadable" if text else "field-blank"
         case facts.KeyingAsked(seed=seed) if seed:

@@ -1,4 +1,4 @@
-"""A round's clock started, stopped, and time added for a table: the entries, and what nobody can mean."""
+"""Makes the entries that start or stop a round's clock or add time for a table, and refuses impossible ones."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class TableEnd:
 
 
 def choose_minutes(opening: Opening, minutes: int | None = None) -> tuple[tuple[int, int], ...]:
-    """How long the round takes, by seats. `minutes`: at a table of four, None for what the rules say; a table of five
-    gets so much more as it plays more games. () where nobody says it."""
+    """How many minutes the round takes, by seats of a table. `minutes`: at a table of four, None for the number in the
+    rules; a table of five gets more in proportion to its games. () if the time is unknown."""
     if minutes is None:
         return tuple((one.seats, one.minutes) for one in opening.rules.sheet.time)
     more = opening.count_games(FIVE) / max(1, opening.count_games(FOUR))
@@ -50,7 +50,7 @@ def make_start(tournament: Tournament, number: int, minutes: int | None = None) 
 
 
 def make_stop(tournament: Tournament, number: int) -> list[Fact]:
-    """The entry that takes the clock away. Raises `RefusedOrder`."""
+    """The entry that stops the clock. Raises `RefusedOrder`."""
     _require_clock(tournament, number)
     return [ClockStopped(number)]
 

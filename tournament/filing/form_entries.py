@@ -1,5 +1,5 @@
-"""The tournament's form: the entry of a change, what it does to rounds that are seated already, and what a round that
-is seated by results waits for.
+"""Changes of the tournament's form: their entries, their effect on rounds that are seated already, and the rounds that
+wait for results.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tournament.record.replay import Tournament
 
 
 def make_form_change(state: Tournament, settings: Settings, reason: str = "") -> PlayerChange:
-    """The settings that differ from what holds; a default that is written out takes its key back to it.
+    """The entry with the settings that differ from the current form; a value equal to the default resets its key.
 
     Rounds whose draw is in use keep their seats; rounds that are seated otherwise and are not in use are open again.
     Raises `RefusedOrder` where nothing changes.
@@ -35,7 +35,7 @@ def make_form_change(state: Tournament, settings: Settings, reason: str = "") ->
 
 
 def _note_standing(state: Tournament, settings: Settings) -> tuple[Phrase, ...]:
-    """That rounds which are seated already stay as they are, or are to be drawn again."""
+    """Sentences on seated rounds: that they stay as they are, or must be drawn again."""
     if not {key.name for key in SEATING_KEYS} & {key for key, _ in settings}:
         return ()
     schedule = make_schedule(replace(state, form=state.form.set(settings)))
@@ -54,10 +54,10 @@ def list_form_waits(state: Tournament) -> tuple[Phrase, ...]:
 
 
 def find_unclosed(state: Tournament, round_: int) -> int | None:
-    """The last round before that one which is not closed; None where all are."""
+    """The last round before `round_` that is not closed; None where all are closed."""
     return next((before for before in range(round_ - 1, 0, -1) if before not in state.closed), None)
 
 
 def list_sources(state: Tournament) -> dict[int, Phrase]:
-    """By round that is seated, how it was: "Runde 2: Vorrücken nach Platz am Tisch, Startwert „abend“"."""
+    """How each seated round was seated: "Runde 2: Vorrücken nach Platz am Tisch, Startwert „abend“"."""
     return {number: say_source(number, one.seed, one.method) for number, one in sorted(state.drawn.items())}

@@ -1,7 +1,7 @@
-"""What a round that is seated by results goes by, and what corrections since then would have changed of it.
+"""The results by which a round is seated, and which seats later corrections would change.
 
-The seats of a round are an entry, and stay. What they were worked out from is an entry beside it, so that anybody can
-work them out again; later corrections are held against it.
+The seats of a round are an entry, and stay. The results they were computed from are a second entry, so that anybody can
+compute them again; later corrections are compared with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournament.record.store import Store
 
 
 def find_results(evening: Evening, round_: int) -> Results:
-    """Places and points before that round, by start number, of those who have a sheet."""
+    """Places and points before that round, by start number, for players who are on a sheet."""
     book, tournament = evening.book, evening.tournament
     entries = tuple(entry for entry in book.entries if entry.round is not None and entry.round < round_)
     listed = describe_players(replace(book, players=list_players(entries)), tournament)
@@ -35,37 +35,37 @@ def find_results(evening: Evening, round_: int) -> Results:
 
 
 def read_basis(basis: SeatedBy) -> Results:
-    """What that entry says."""
+    """The results in that entry."""
     return Results(dict(basis.places), dict(basis.points))
 
 
 def rank_when_asked(look: Callable[[], Evening]) -> Rank:
-    """The results before a round, from the evening that `look` gives: it is opened only where a round needs them."""
+    """A function for the results before a round. It calls `look` to open the evening only if a round needs them."""
     return lambda round_: find_results(look(), round_)
 
 
 @dataclass(frozen=True, slots=True)
 class Displaced:
-    """A round that would be seated otherwise after later corrections: whose results changed since, and who would sit
-    at another table, by name."""
+    """A round whose seats would differ after later corrections: names of players whose results changed since, and of
+    those who would sit at another table."""
 
     round: int
     changed: tuple[str, ...]
     elsewhere: tuple[str, ...]
 
     def say(self) -> Phrase:
-        """That the seats stay, and who would sit elsewhere."""
+        """The sentence that the seats stay, and who would sit elsewhere."""
         key = "otherwise" if self.elsewhere else "same-seats"
         return Phrase(f"form.{key}", {"round": self.round, "names": self.changed, "elsewhere": self.elsewhere})
 
 
 def list_displaced(evening: Evening) -> tuple[Displaced, ...]:
-    """The rounds seated by results that have changed since."""
+    """The rounds seated by results of which some have changed since."""
     return tuple(_find_displaced(evening))
 
 
 def list_displaced_in(store: Store, tournament: Tournament, lang: Lang) -> tuple[Displaced, ...]:
-    """The same of the file; it is opened up only where a round was seated by results."""
+    """As `list_displaced`, for a file; its evening is opened only if a round was seated by results."""
     return list_displaced(open_evening(store, lang)) if tournament.bases else ()
 
 
@@ -82,7 +82,8 @@ def _find_displaced(evening: Evening) -> Iterator[Displaced]:
 
 
 def _list_moved(tournament: Tournament, round_: int, then: Results, now: Results) -> set[int]:
-    """Who sits at another table when the round is seated again by what holds now, with the same seed."""
+    """The players who would sit at another table if the round were seated again by the current results and the same
+    seed."""
     schedule, drawn = make_schedule(tournament), tournament.drawn[round_]
     try:
         old, new = (_list_tables(seat_again(schedule, round_, drawn.seed, drawn.method, one)) for one in (then, now))

@@ -1,5 +1,5 @@
-"""Rows that hold no game: games that the referee struck when the time was up, and a game that was broken off and played
-again. One entry says it of a whole sheet; nothing of what is written changes."""
+"""Strikes rows that do not count: games that were not played because the time was up, and a game that was broken off
+and repeated. One entry covers a whole sheet; what is written on it does not change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StrikeWish:
 
 
 def make_strike(evening: Evening, wish: StrikeWish) -> RowsStruck:
-    """The entry for it. Raises `RefusedDecision`, also where a number stands in one of the rows and no reason is
+    """The entry for the wish. Raises `RefusedDecision`, also if one of the rows holds a number and no reason is
     given."""
     item = evening.tournament.names.name_today(spell_item(wish.item))
     entry = _find_sheet(evening, item, wish.game)
@@ -60,7 +60,7 @@ def _find_sheet(evening: Evening, item: str, game: int | None) -> CountedSheet:
 
 
 def _pick_rows(rules: RuleSet, entry: CountedSheet, wish: StrikeWish) -> tuple[JudgedRow, ...]:
-    """The rows that are meant. Raises `RefusedDecision` for one that is no ordinary game, and where none is left."""
+    """The rows to strike. Raises `RefusedDecision` for a row that is no ordinary game, and if no row is left."""
     rows = list_ordinary(rules, entry)
     if wish.game is None:
         rows = list_left(rules, entry)
@@ -75,8 +75,7 @@ def _pick_rows(rules: RuleSet, entry: CountedSheet, wish: StrikeWish) -> tuple[J
 
 
 def list_ordinary(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
-    """The rows of ordinary games: those of the section for Pflichtsoli, which have to be played, and those for offences
-    are none."""
+    """The rows of ordinary games, without those for Pflichtsoli, which have to be played, and those for offences."""
     source = entry.sheet.source
     last = source.code.games if source.code else len(entry.sheet.rows)
     section = rules.sheet.is_in_section
@@ -84,7 +83,7 @@ def list_ordinary(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
 
 
 def list_left(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
-    """The rows at the end of the ordinary games in which no number stands: blank, struck out, or not to be read."""
+    """The rows at the end of the ordinary games that hold no number: blank, struck out, or illegible."""
     left = takewhile(lambda row: not _holds_numbers(row), reversed(list_ordinary(rules, entry)))
     return tuple(reversed([row for row in left if row.game not in entry.sheet.source.struck]))
 

@@ -1,1 +1,1 @@
-"""The form of a tournament: what a club plays beside its rules, as keys and values."""
+"""The form of a tournament: settings beside the rule set, as keys and values."""

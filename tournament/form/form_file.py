@@ -1,4 +1,4 @@
-"""Every key that a form may have, and forms as people write them: a TOML file, or KEY=VALUE on the command line."""
+"""All keys of a form, and reading forms: from a TOML file, or from KEY=VALUE on the command line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournament.form.seating_form import SEATING_KEYS
 from tournament.near_names import find_closest
 
 KEYS: Final[Mapping[str, FormKey[Any]]] = {key.name: key for key in (*SEATING_KEYS, *RANKING_KEYS)}
-"""By name, in the order in which they are shown."""
+"""The keys by name, in the order in which they are shown."""
 GROUPS: Final[Mapping[str, tuple[FormKey[Any], ...]]] = {"seating": SEATING_KEYS, "ranking": RANKING_KEYS}
-"""The same under headings ("form.group.seating")."""
+"""The keys by group; a group's heading is "form.group.seating"."""
 MOST_BYTES = 256_000
 
 Settings = tuple[tuple[str, str], ...]
@@ -25,8 +25,8 @@ Settings = tuple[tuple[str, str], ...]
 
 
 def read_form_file(path: Path) -> Settings:
-    """The settings of a TOML file. Raises `UnreadableTable`, and `RefusedOrder` for a key that nobody knows and a value
-    that cannot be."""
+    """The settings of a TOML file. Raises `UnreadableTable`, and `RefusedOrder` for an unknown key or an invalid
+    value."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -41,7 +41,7 @@ def read_form_file(path: Path) -> Settings:
 
 
 def _flatten(document: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
-    """Keys of tables within tables get a dot: "apart.clubs"."""
+    """Yields keys and values; keys of nested tables get a dot: "apart.clubs"."""
     for name, value in document.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{above}{name}.")
@@ -54,7 +54,7 @@ def _write_value(value: object) -> str:
 
 
 def read_typed(typed: Iterable[str]) -> Settings:
-    """The settings of words such as "final=places". Raises `RefusedOrder`."""
+    """The settings from words such as "final=places". Raises `RefusedOrder`."""
     settings = []
     for word in typed:
         key, sign, text = word.partition("=")
@@ -65,7 +65,7 @@ def read_typed(typed: Iterable[str]) -> Settings:
 
 
 def check_settings(settings: Iterable[tuple[str, str]]) -> Settings:
-    """The settings, tidied, where every key is known and every value can be. Raises `RefusedOrder`."""
+    """The settings, tidied. Raises `RefusedOrder` for an unknown key or an invalid value."""
     tidy = tuple((key, "\n".join(map(tidy_text, text.splitlines())).strip()) for key, text in settings)
     for key, text in tidy:
         if key not in KEYS:
@@ -76,10 +76,10 @@ def check_settings(settings: Iterable[tuple[str, str]]) -> Settings:
 
 
 def _find_near(key: str) -> str:
-    """The key that is most like it; all of them where none is."""
+    """The nearest key; all keys where none is near."""
     return next(iter(find_closest(key, KEYS, 1)), "") or ", ".join(KEYS)
 
 
 def changes_results(names: Iterable[str]) -> bool:
-    """Whether one of these keys counts for rounds that are over."""
+    """Whether a change of one of these keys changes results of earlier rounds."""
     return any(KEYS[name].counts for name in names if name in KEYS)

@@ -1,7 +1,7 @@
-"""A tournament's form: what a club settles beside its rule set, such as who sits where in the next round.
+"""A tournament's form: settings beside its rule set, such as who sits where in the next round.
 
-A form is keys with values. A value is text, in a file as on the command line: "draw, same", "30". Each key knows how
-its text is read, and what holds where nobody says anything.
+A form is keys with values. A value is a text, in a file as on the command line: "draw, same", "30". Each key has a
+function that reads its text, and a default.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tournament.errors import RefusedOrder
 
 Value = TypeVar("Value")
 MOST_LETTERS = 100_000
-"""Of one value. A plan of 200 players and five rounds has some 5,000."""
+"""Most letters of a value. A plan of 200 players and five rounds has some 5,000."""
 MOST_SHOWN = 60
-"""Letters of a value in a sentence."""
+"""Letters of a value that a sentence shows."""
 
 
 class UnfitValue(ValueError):
-    """A value that its key cannot have. `wants`: what it should be, in words."""
+    """A value is invalid for its key. `wants`: a phrase that says what it should be."""
 
     def __init__(self, wants: Phrase) -> None:
         super().__init__(wants.key)
@@ -46,15 +46,15 @@ class FormKey(Generic[Value]):
     is_long: bool = False
 
     def of(self, form: Form) -> Value:
-        """The value in that form."""
+        """The key's value in that form."""
         return self.read(self.write(form))
 
     def write(self, form: Form) -> str:
-        """Its text in that form."""
+        """The key's text in that form."""
         return form.values.get(self.name, self.default)
 
     def check(self, text: str) -> None:
-        """Raises `RefusedOrder` for a text that this key cannot have."""
+        """Raises `RefusedOrder` for a text that is invalid for this key."""
         try:
             if len(text) > MOST_LETTERS:
                 raise UnfitValue(Phrase("form.wants.shorter", {"most": MOST_LETTERS}))
@@ -66,23 +66,23 @@ class FormKey(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What was set, by key; keys that are not there have their defaults."""
+    """The settings by key; missing keys have their defaults."""
 
     values: Mapping[str, str] = field(default_factory=dict)
 
     def set(self, settings: Iterable[tuple[str, str]]) -> Form:
-        """The form with these values; "" takes a key back to its default."""
+        """The form with these values; "" resets a key to its default."""
         values = {**self.values, **dict(settings)}
         return Form({key: text for key, text in values.items() if text})
 
 
 def shorten(text: str) -> str:
-    """The text as a sentence shows it."""
+    """The text, shortened for a sentence."""
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} …"
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """The words of a list, which commas or blanks part."""
+    """The words of a list that is separated by commas or blanks."""
     return tuple(word for word in re.split(r"[,\s]+", text.casefold()) if word)
 
 

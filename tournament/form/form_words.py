@@ -1,4 +1,4 @@
-"""A form in words: what was set, what holds, and how each round is seated."""
+"""A form in words: its changes, its current values, and how each round is seated."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from tournament.form.seating_form import read_seating
 
 
 def say_settings(settings: Settings) -> tuple[Phrase, ...]:
-    """What was set, a phrase each: "Verein am Tisch: 30"."""
+    """The settings, one phrase each: "Verein am Tisch: 30"."""
     return tuple(say_setting(key, text) for key, text in settings)
 
 
 def say_setting(key: str, text: str) -> Phrase:
-    """A key with its value in words; "" where it is at its default again."""
+    """A key with its value in words; an empty text means that it has its default again."""
     gaps = {"key": Phrase(f"form.key.{key}"), "value": say_value(key, text)}
     return Phrase("form.setting" if text else "form.at-default", gaps)
 
 
 def say_value(key: str, text: str) -> object:
-    """The value in words: its choices by their names, all else as it is, long ones shortened."""
+    """The value in words: choices by their names, any other text unchanged, long ones shortened."""
     if KEYS[key].choices:
         return tuple(Phrase(f"form.word.{word}") for word in split_words(text)) or Phrase("form.word.none")
     return shorten(" / ".join(text.splitlines())) or Phrase("form.word.nothing")
 
 
 def describe_keys(form: Form, group: str) -> tuple[tuple[str, Phrase, Phrase], ...]:
-    """Of a group each key with its name and its value in words, which say whether somebody set it."""
+    """Each key of a group with its name and its value in words, which mention a default."""
     return tuple((key.name, Phrase(f"form.key.{key.name}"), describe_value(form, key.name)) for key in GROUPS[group])
 
 
 def describe_value(form: Form, key: str) -> Phrase:
-    """What holds of a key: "nach Platzierung", "100 (wie üblich)"."""
+    """The current value of a key: "nach Platzierung", "100 (wie üblich)"."""
     value = say_value(key, KEYS[key].write(form))
     return Phrase("form.chosen" if key in form.values else "form.usual", {"value": value})
 
 
 def list_ways(form: Form, rounds: int) -> tuple[Phrase, ...]:
-    """For each of so many rounds how it is seated."""
+    """How each of the `rounds` rounds is seated."""
     return tuple(say_way(round_, way) for round_, way in read_seating(form, rounds).ways.items())
 
 
@@ -48,12 +48,12 @@ def say_way(round_: int, way: str) -> Phrase:
 
 
 def write_form(form: Form) -> dict[str, str]:
-    """Every key with its text, as programs read it."""
+    """Every key with its text, for programs."""
     return {name: key.write(form) for name, key in KEYS.items()}
 
 
 def write_file(form: Form) -> str:
-    """The text of a TOML file with what was set, which `read_form_file` reads; keys with dots are quoted."""
+    """The settings as the text of a TOML file, which `read_form_file` reads; keys with dots are quoted."""
     lines = (f'"{key}" = {_quote(text)}' for key, text in form.values.items())
     return "".join(f"{line}\n" for line in lines)
 

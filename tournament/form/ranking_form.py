@@ -1,4 +1,4 @@
-"""What places go by, as keys of a tournament's form."""
+"""The keys of a tournament's form that decide how places are found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PART = re.compile(r"\s*(?:(\d{1,4}(?:[.,]\d{1,3})?)\s*[*×x]\s*)?([a-z-]+)\s*")
 
 
 def _read_table_points(text: str) -> tuple[tuple[int, ...], ...]:
-    """Lists of whole numbers, a list for each size of table from three to seven, parted by semicolons.
+    """Lists of whole numbers, separated by semicolons, one for each size of table from three to seven.
 
     Raises `UnfitValue` for anything else, and for two lists of one size.
     """
@@ -30,7 +30,7 @@ def _read_table_points(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _read_index(text: str) -> tuple[tuple[Fraction, str], ...]:
-    """Parts with their weights, parted by plus signs; "" for none. Raises `UnfitValue`."""
+    """The parts of an index with their weights, separated by plus signs; "" for none. Raises `UnfitValue`."""
     parts = []
     for words in text.split("+") if text.strip() else ():
         found = _PART.fullmatch(words)
@@ -42,7 +42,7 @@ def _read_index(text: str) -> tuple[tuple[Fraction, str], ...]:
 
 _WORDS = ("total", "table-points", "best-rounds", "per-game", "index")
 BY = make_word_key("rank.by", *_WORDS, default="total", counts=True)
-"""What places go by."""
+"""The score that decides the places."""
 TABLE_POINTS_KEY: FormKey[tuple[tuple[int, ...], ...]] = FormKey(
     "rank.table-points", _read_table_points, "; ".join(", ".join(map(str, one)) for one in TABLE_POINTS), counts=True
 )
@@ -57,5 +57,5 @@ RANKING_KEYS = (BY, TABLE_POINTS_KEY, BEST, INDEX, TEAMS)
 
 
 def read_scoring(form: Form) -> Scoring:
-    """What places go by in a tournament of that form."""
+    """The scoring that decides the places in a tournament with that form."""
     return Scoring(BY.of(form), TABLE_POINTS_KEY.of(form), BEST.of(form), INDEX.of(form))

@@ -1,4 +1,5 @@
-"""The part of a tournament's form that says who sits where: one word for each round, and what the words need."""
+"""The keys of a tournament's form that decide who sits where: one word for each round, and parameters of these
+words."""
 
 from __future__ import annotations
 
@@ -18,16 +19,15 @@ from tournament.form.form_keys import (
 )
 
 SEATING = make_words_key("seating", *WAYS, default=DRAW)
-"""Words round by round; after the last of them the first comes again. Round 1 is drawn by lot, unless there is a
-plan."""
+"""One word per round; after the last word the first comes again. Round 1 is drawn by lot, unless there is a plan."""
 FINAL = make_word_key("final", *WAYS)
-"""The last round's own word."""
+"""The word for the last round."""
 MOVES = make_numbers_key("moves", (0, 1, 2, 3, 4), -99, 99)
-"""How many tables each goes on, by place at the table; the winner first."""
+"""How many tables a player moves on, by place at the table; the winner first."""
 
 
 def _read_plan(text: str) -> tuple[PlanRound, ...]:
-    """A line for each round, its tables parted by "|", the players of a table by blanks."""
+    """Reads a plan: one line per round, its tables separated by "|", the players of a table by blanks."""
     try:
         return tuple(_read_line(line) for line in text.splitlines() if line.strip())
     except ValueError as error:
@@ -43,16 +43,16 @@ def _read_line(line: str) -> PlanRound:
 
 
 PLAN_ROUNDS: FormKey[tuple[PlanRound, ...]] = FormKey("plan", _read_plan, is_long=True)
-"""The plan for rounds of that word; () for the plan that comes with the program."""
+"""The plan for rounds with the word "plan"; () for the plan that comes with the program."""
 APART_OPPONENTS = make_number_key("apart.opponents", 100, 0, 9999)
 APART_CLUBS = make_number_key("apart.clubs", 0, 0, 9999)
-"""What it costs a draw when two meet again, and when two of one club sit at a table."""
+"""The penalties of a draw for two players who meet again, and for two of one club at a table."""
 
 SEATING_KEYS: Final = (SEATING, FINAL, MOVES, PLAN_ROUNDS, APART_OPPONENTS, APART_CLUBS)
 
 
 def read_seating(form: Form, rounds: int) -> SeatingForm:
-    """How so many rounds are seated."""
+    """How each of the `rounds` rounds is seated."""
     words, final = SEATING.of(form), FINAL.of(form)
     ways = {number: words[(number - 1) % len(words)] for number in range(1, rounds + 1)}
     if final:

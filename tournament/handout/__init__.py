@@ -1,1 +1,1 @@
-"""What is handed out of an evening: on the wall, on phones, as tables, as statistics; `handout` makes every kind."""
+"""Exports of an evening: for the wall, for phones, as tables, as statistics; the module `handout` makes every kind."""

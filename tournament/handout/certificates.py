@@ -1,6 +1,6 @@
-"""Certificates for the first places: A4 across, a page each, in black and grey, as every printer can print them.
+"""Certificates for the first places: one landscape A4 page each, in black and grey for any printer.
 
-Players who share a place have a certificate each, which says with whom. The ornaments are the four suits.
+Players who share a place each get a certificate, which says with whom. The ornaments are the four suits.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tournament.record.entries import write_head
 from tournament.review.waiting import write_day
 
 FIRST: Final = 3
-"""So many places have a certificate."""
+"""Places that get a certificate."""
 
 _PAGE_MM = (297.0, 210.0)
 _MIDDLE = _PAGE_MM[0] / 2
 _ROOM_MM = 220.0
-"""Width that a line of words may have."""
+"""Most width of a line of words."""
 _FRAMES = ((9.0, 1.4, 0.0), (12.5, 0.3, 0.35), (14.0, 0.3, 0.35))
 """Distance from the edge, width and grey of each frame."""
 _CORNER_MM, _SUIT_MM = 25.0, 9.0
@@ -36,12 +36,12 @@ Point = tuple[float, float]
 
 
 def list_winners(wall: WallList) -> tuple[WallRow, ...]:
-    """Who has a certificate: the first places, of those who played on to the end."""
+    """The players who get a certificate: the first places among those who played to the end."""
     return tuple(row for row in wall.rows if row.place <= FIRST and not row.unseen and row.left is None)
 
 
 def make_certificates(wall: WallList, lang: Lang) -> bytes:
-    """The PDF. Raises ValueError for standings that are not final: a place on a certificate does not change."""
+    """The PDF. Raises ValueError unless the standings are final, since a place on a certificate must not change."""
     if not wall.final:
         raise ValueError("the standings are not final")
     winners = list_winners(wall)

@@ -1,4 +1,4 @@
-"""Worksheets of a table each with charts beside it, written by XlsxWriter from pandas tables, and how they are printed.
+"""Worksheets with one table and charts beside it, written by XlsxWriter from pandas tables, and their page setup.
 
 Charts are distinguished without colours; pages break between them, never through one.
 """
@@ -27,13 +27,14 @@ _LINES_BETWEEN = 20
 _LINE_PT = 15.0
 
 _WIDE, _BESIDE = 10, 14
-"""A table of more than so many columns has its charts to its left, where they are seen at once, in the columns left
-free for them."""
+"""A table with more columns than `_WIDE` has its charts to its left, where they are seen at once; `_BESIDE` columns are
+left free for them."""
 _BESIDE_PX = 62
-"""Width of these columns, which other programs would else choose by themselves."""
+"""Width of these columns, which other programs would otherwise choose themselves."""
 _CHARTS_A_PAGE, _CHARTS_SCALE, _ONE_SCALE = 4, 60, 85
-"""On A4 upright, and to which per cent they are printed, one alone across. Pages break between charts; Excel would know
-no breaks of ours if the worksheet were fitted to a page's width. Without Calibri, columns are wider by three tenths."""
+"""Charts on an upright A4 page and their scale in per cent; a single chart is printed on a landscape page. Pages break
+between charts; Excel would ignore our breaks if the worksheet were fitted to a page's width. Without Calibri, columns
+are 30 % wider."""
 _UPRIGHT = 96.0
 """Width in characters up to which a table fits on A4 upright without being made smaller."""
 
@@ -47,14 +48,14 @@ _LINES: Sequence[tuple[str, str, str]] = (
     ("#B03A78", "long_dash_dot", "star"),
     ("#6B7A85", "long_dash_dot_dot", "short_dash"),
 )
-"""Colour, stroke and mark of a chart's lines: a printer without colours shows which is whose too."""
+"""Colour, stroke and mark of a chart's lines: they can be told apart in a print without colours."""
 _FEW_ROWS = 24
-"""Marks at more points than these would cover the lines."""
+"""With more points than this, marks would cover the lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart below its title: some columns (from 0) of a table of running points, down to `rows` lines."""
+    """A chart with its title: some columns (from 0) of a table of running points, the first `rows` lines."""
 
     title: str
     columns: Sequence[int]
@@ -63,7 +64,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A worksheet: its table, with the words of its heads, and charts beside it."""
+    """A worksheet: its table, the headings of the columns, and charts beside it."""
 
     name: str
     table: pd.DataFrame
@@ -76,13 +77,13 @@ class Tab:
 
     @property
     def widths(self) -> list[float]:
-        """Of the table's columns, in characters."""
+        """The widths of the table's columns, in characters."""
         texts = ([str(head), *map(str, self.table.iloc[:, at])] for at, head in enumerate(self.table.columns))
         return [fit_width(words, 6, 40) for words in texts]
 
 
 def write_tabs(tabs: Sequence[Tab], lang: Lang) -> bytes:
-    """The workbook's bytes, with the mark by which Kiebitz knows it again."""
+    """The workbook's bytes, with the mark by which Kiebitz recognises its own files."""
     data = BytesIO()
     workbook = begin_workbook(data)
     head, plain = workbook.add_format(COLUMN_HEAD), workbook.add_format()
@@ -104,7 +105,7 @@ def _write_table(sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> Non
 
 
 def _draw_charts(workbook: Workbook, sheet: Worksheet, tab: Tab, lang: Lang) -> None:
-    """Beside the table, one below the other."""
+    """Draws the charts beside the table, one below the other."""
     beside = 0 if tab.left else len(tab.table.columns) + 1
     for number, chart in enumerate(tab.charts):
         sheet.insert_chart(1 + number * _LINES_BETWEEN, beside, _make_chart(workbook, tab, chart, lang), _BELOW_BREAK)
@@ -137,7 +138,7 @@ def _set_up(sheet: Worksheet, tab: Tab, lang: Lang) -> None:
 
 
 def _write_value(sheet: Worksheet, line: int, column: int, value: object, looks: Format) -> None:
-    """Text stays text, whatever it begins with; what is missing stays blank."""
+    """Writes a value: text as text, even if it begins like a formula; a missing value as a blank cell."""
     if isinstance(value, str):
         write_text(sheet, line, column, clean_text(value), looks)
     elif isinstance(value, int | float) and not isnan(value):
@@ -145,12 +146,12 @@ def _write_value(sheet: Worksheet, line: int, column: int, value: object, looks:
 
 
 _FONTS = {"num_font": {"size": 12}, "name_font": {"size": 12, "bold": False}}
-"""Of the axes; in print they are little more than half as large."""
+"""Letters of the axes; in print they are little more than half as large."""
 _GRID = {"visible": True, "line": {"color": LINE, "width": 0.5}}
 
 
 def _draw_line(colour: str, stroke: str, mark: str, *, marked: bool) -> dict[str, object]:
-    """How a series looks, in XlsxWriter's words."""
+    """The look of a series, as XlsxWriter's options."""
     line = {"color": colour, "dash_type": stroke, "width": 1.75}
     filled = {"type": mark, "size": 5, "border": {"color": colour}, "fill": {"color": colour}}
     return {"line": line, "marker": filled if marked else {"type": "none"}}

@@ -1,5 +1,5 @@
-"""A dispute on one page: a sheet with each row's ink, what it counts and the totals after it, or a player's rounds and
-what the place hangs on. The same lines and tables for the screen, the page in the browser and the PDF.
+"""Explains a disputed result on one page: a sheet with each row's ink, points and running totals, or a player's rounds
+and how the place came about. The lines and tables are the same for the screen, the page in the browser and the PDF.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 class StoryRow(NamedTuple):
-    """A row of a table, and what is said below it."""
+    """A row of a table, and the sentences below it."""
 
     cells: tuple[str, ...]
     notes: tuple[str, ...] = ()
@@ -27,7 +27,8 @@ class StoryRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoryTable:
-    """`groups`: what stands above the heads, each over so many columns; () for nothing. `wide`: the column of words."""
+    """A table. `groups`: words above the headings, each over a number of columns; () for none. `wide`: the column of
+    words."""
 
     heads: tuple[str, ...]
     rows: tuple[StoryRow, ...]
@@ -37,7 +38,7 @@ class StoryTable:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A page: lines, an indented one belonging to that above, and tables, in their order."""
+    """A page: lines and tables in order. An indented line belongs to the one above."""
 
     title: str
     parts: tuple[str | StoryTable, ...]
@@ -89,7 +90,7 @@ def _write_row(points: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def _tell_row(one: Json, lang: Lang) -> Iterator[str]:
-    """Whether it is crossed or open, what is remarked on it, and who decided it and why."""
+    """The row's crosses, whether it is open, its findings, and who decided it and why."""
     marks = [say(lang, f"fields.mark-{name}") for name in ("solo", "offence") if one[name]]
     if one["status"] == "review":
         marks.append(say(lang, "dispute.open"))
@@ -116,7 +117,7 @@ def tell_player(document: Json, lang: Lang) -> Story:
 
 
 def _tell_place(document: Json, lang: Lang) -> Iterator[str]:
-    """Place and total, whether they may change, who has as many points, and how far the places beside are."""
+    """Place and total, whether they may change, who has the same points, and the distance to the next places."""
     if document["place"] is None:
         yield say(lang, "dispute.no-place")
         return
@@ -138,7 +139,7 @@ def _tell_place(document: Json, lang: Lang) -> Iterator[str]:
 
 
 _FEW = 4
-"""So many names of a shared place are said."""
+"""Names that are listed for a shared place."""
 
 
 def _name_few(names: Sequence[str], lang: Lang) -> str:
@@ -147,8 +148,8 @@ def _name_few(names: Sequence[str], lang: Lang) -> str:
 
 
 def _tell_ties(ties: Mapping[str, Any], name: str, by: str, lang: Lang) -> str:
-    """Who is equal in points, or with `by` "-score" in what else places go by, and which rule decided with which
-    numbers."""
+    """Who has the same points (with `by` "-score": the same score, if that decides places), and which rule broke the
+    tie with which numbers."""
     others = _name_few([one["name"] for one in ties["players"] if one["name"] != name], lang)
     if not ties["parted_by"]:
         return say(lang, f"dispute.tied{by}", names=others)
@@ -176,7 +177,7 @@ def _make_rounds(document: Json, lang: Lang) -> StoryTable:
 
 
 def _tell_one(one: Json, lang: Lang) -> Iterator[str]:
-    """A row that somebody decided, or that counts otherwise than its first reading."""
+    """A row that somebody decided, or whose points differ from its first reading."""
     place = {"round": RoundText(one["round"]), "table": one["table"] or "–", "row": one["place"]}
     counts = RowText(tuple(one["points"]), one["solo"], one["offence"], "–")
     written = " ".join(text or "–" for text in one["written"])
@@ -185,7 +186,7 @@ def _tell_one(one: Json, lang: Lang) -> Iterator[str]:
 
 
 def write_story(story: Story) -> Iterator[str]:
-    """The page in lines, tables with their columns below each other."""
+    """The page as lines of text, tables with aligned columns."""
     yield story.title
     for part in story.parts:
         if isinstance(part, str):
@@ -210,7 +211,7 @@ def _write_table(table: StoryTable) -> Iterator[str]:
 
 
 def _align(cells: Sequence[str], wide: Sequence[int], words: int) -> str:
-    """Numbers to the right, words to the left."""
+    """One line of a table: numbers aligned to the right, words to the left."""
     told = (
         cell.ljust(width) if n in (0, words) else cell.rjust(width)
         for n, (cell, width) in enumerate(zip(cells, wide, strict=True))

@@ -1,8 +1,9 @@
-"""What is handed out of an evening, a kind at a time: as bytes, for the command line and the page in the browser alike.
+"""Makes each kind of export of an evening as bytes, for the command line and for the page in the browser.
 
-Nothing here prints, asks, or writes to a path: who calls decides where the bytes go. Pictures come from a function that
-is given, for no photograph is decoded here. The writers are imported when their kind is made: each brings a library of
-some hundred milliseconds (pandas, XlsxWriter, reportlab), and a command needs one of them, the page at most reportlab.
+Nothing here prints, asks, or writes to a path: the caller decides where the bytes go. Pictures come from a function
+that the caller gives, so no photograph is decoded here. The writers are imported when their kind is made: each loads a
+library for some hundred milliseconds (pandas, XlsxWriter, reportlab), and a command needs only one of them, the page at
+most reportlab.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 PROGRAM: Final = version("kiebitz")
 
 Kind = Literal["xlsx", "pdf", "html", "json", "ods", "statistics", "certificates"]
-"""What is one file: the workbook, the wall's list, the phones' page, the standings as JSON and as OpenDocument tables,
-the workbook of statistics, and certificates as PDF. The first five are the endings of their files' names."""
+"""Exports that are one file: the workbook, the list for the wall, the page for phones, the standings as JSON and as
+OpenDocument tables, the workbook of statistics, and certificates as PDF. The first five are also file endings."""
 
 
 def _read_clock() -> datetime:
@@ -44,9 +45,9 @@ def _read_clock() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """What all kinds are made from. `crop`: cuts the workbook's pictures, None for none; `paper`: of the wall's list;
-    `made`: date and time for the workbook; `head`: the last entry of the file that it is made from, None where the file
-    is gone afterwards. The same hash, noted outside the file, shows later that nothing up to there was changed."""
+    """What all kinds are made from. `crop`: cuts the workbook's pictures, None for no pictures; `paper`: size of the
+    list for the wall; `made`: date and time for the workbook; `head`: the last entry of the file it is made from, None
+    for a temporary file. That entry's hash on a printed page shows later that no entry up to it was changed."""
 
     book: Book
     lang: Lang = "de"
@@ -62,12 +63,12 @@ class Handout:
 
     @property
     def wall(self) -> WallList:
-        """The standings as they hang on the wall, as plain values."""
+        """The list for the wall, as plain values."""
         return make_wall_list(self.book, self.head)
 
 
 def prepare_handout(evening: Evening, lang: Lang) -> Handout:
-    """What is to be handed out of a tournament's file, without pictures, on A4."""
+    """The handout of a tournament's file, without pictures, on A4."""
     return Handout(evening.book, lang, head=evening.tournament.head)
 
 
@@ -105,20 +106,20 @@ def make_file(kind: Kind, handout: Handout) -> bytes:
 
 
 def make_csv_folder(handout: Handout) -> dict[str, bytes]:
-    """The tables for a folder, by the names of their files; the standings come first."""
+    """The CSV files of a folder, by name; the standings come first."""
     from tournament.handout.tables_csv import make_csv_files
 
     return make_csv_files(handout.book, handout.lang)
 
 
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
-    """Where an item's points come from, as a PDF. `picture`: of its ink, a JPEG; None where there is none."""
+    """A PDF that explains an item's points. `picture`: a JPEG of its ink, None for none."""
     title, *lines = write_audit(audited, describe_audit(audited, evening, lang), lang)
     return make_stories([Story(title, tuple(lines), picture)], evening, lang)
 
 
 def make_stories(stories: Sequence[Story], evening: Evening, lang: Lang) -> bytes:
-    """Sheets or players, as a PDF: slips to cut out where several fit on a page."""
+    """A PDF of stories about sheets or players: slips to cut out where several fit on a page."""
     return make_pages(stories, lang, evening.tournament.head)
 
 

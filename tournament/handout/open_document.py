@@ -1,4 +1,4 @@
-"""The tables as one OpenDocument file (ODS), for whoever has no Excel: values, no formulas, and ready to be printed.
+"""The tables as one OpenDocument file (ODS), for people without Excel: values without formulas, ready for printing.
 
 On paper each table is as wide as A4 and has its heads on every page; a text is a text, whatever it begins with.
 """
@@ -37,19 +37,20 @@ from tournament.handout.workbook.excel_file import add_comment
 from tournament.handout.workbook.worksheet import count_lines
 
 SIGN: Final = b"Kiebitz 1, tables"
-"""The comment of an OpenDocument file's archive, by which Kiebitz knows its own; gone when another program saves it."""
+"""The comment in the archive of an OpenDocument file, by which Kiebitz recognises its own; other programs drop it when
+they save the file."""
 
 _LETTER_PT, _LETTER_CM, _LINE_CM = 9, 0.2, 0.385
-"""Size of the letters, and the width of one in a wide face, and the height of a line with its air."""
+"""Size of the letters, width of one in a wide font, and height of a line with its spacing."""
 _MARGIN_CM = 1.2
 _A4_CM = (21.0, 29.7)
 _NARROWEST = 5
-"""Of a column, in letters."""
+"""Width of a column, in letters."""
 _SHORT = 5
-"""Texts of fewer letters, such as points as they were written, stand in the middle as numbers do."""
+"""Texts with fewer letters, such as points as written, are centred like numbers."""
 _GREY = "#c9d2d9"
 _LOOKS = {"head": ("center", "bold"), "text": ("start", "normal"), "number": ("center", "normal")}
-"""Where a cell's words stand, and their weight."""
+"""Alignment and weight of a cell's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class PrintedTable:
 
     @property
     def widths(self) -> list[int]:
-        """Of its columns, in letters: as wide as the widest value, and as the longest word of the head."""
+        """Widths of the columns, in letters: at least the widest value, and the longest word of the heading."""
         return [_fit(str(head), map(_write, self.table[head]), self.widest) for head in self.table.columns]
 
 
@@ -76,8 +77,8 @@ def _write(value: object) -> str:
 
 
 def write_document(tables: Sequence[PrintedTable], lang: Lang, noted: str = "") -> bytes:
-    """The file's bytes; `noted`: the entry that it is made from, which stands at the foot of each page and on a last
-    worksheet that is not printed, "" for none."""
+    """The file's bytes. `noted`: number and hash of the entry that it is made from, for the foot of each page and for a
+    last worksheet that is not printed; "" for none."""
     document = OpenDocumentSpreadsheet()
     looks = _make_looks(document)
     for number, one in enumerate(tables, 1):
@@ -94,7 +95,7 @@ def write_document(tables: Sequence[PrintedTable], lang: Lang, noted: str = "") 
 
 
 def _make_looks(document: Any) -> Mapping[str, Any]:
-    """The looks of cells: a head, a text, a number."""
+    """The styles of cells: a heading, a text, a number."""
     letters = {"fontfamily": "Calibri, Carlito, 'Liberation Sans', sans-serif", "fontsize": f"{_LETTER_PT}pt"}
     looks = {}
     for name, (align, weight) in _LOOKS.items():
@@ -113,7 +114,8 @@ def _make_looks(document: Any) -> Mapping[str, Any]:
 
 
 def _add_page(document: Any, name: str, words: tuple[str, str], lang: Lang) -> Any:
-    """The page of a table, A4 upright and fitted to its width; gives the table's style. `words`: for its foot."""
+    """Adds the page style of a table, A4 upright, fitted to its width; returns the table's style. `words`: for its
+    foot."""
     width, height = _A4_CM
     layout = PageLayout(name=f"{name}-layout")
     properties = PageLayoutProperties(
@@ -183,7 +185,7 @@ def _count_lines(text: str, width: int) -> int:
 
 
 def _find_height(document: Any, lines: int) -> Any:
-    """The style of a row of so many lines; made once."""
+    """The style of a row with this number of lines; made once."""
     name = f"lines{lines}"
     known = (one for one in document.automaticstyles.childNodes if one.getAttribute("name") == name)
     if (style := next(known, None)) is None:

@@ -1,8 +1,8 @@
 """The standings as one HTML file for phones: no scripts, nothing loaded, dark or light as the phone is set.
 
-The template `phone_page.html` escapes every text, and its policy forbids scripts and anything from elsewhere. Colours
-keep a contrast of at least 7:1 (WCAG AAA) for text. On a narrow screen the rounds are below the name, on a wide one in
-columns.
+The template `phone_page.html` escapes every text, and its security policy forbids scripts and anything from other
+sites. Text has a contrast of at least 7:1 (WCAG AAA). On a narrow screen the rounds are below the name, on a wide one
+in columns.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from tournament.handout.workbook.worksheet import clean_text
 from tournament.record.entries import spell_head, write_head
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
-"""Stands in each of these files, so that Kiebitz knows its own."""
+"""A line in each of these files, by which Kiebitz recognises its own."""
 
 _NAME_REM, _ROUND_REM = 24.0, 4.5
-"""Width of the screen, in heights of a letter, from which rounds have columns of their own: for the rest of a line, and
-for each round."""
+"""Least width of the screen, in heights of a letter, for rounds in columns: the rest of a line, and each round."""
 
 
 def make_web_page(wall: WallList, lang: Lang) -> str:

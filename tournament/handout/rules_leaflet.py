@@ -1,7 +1,6 @@
 """A rule set to hand out: the page of `kiebitz rules show` as HTML, which any browser prints.
 
-Everything in it is text of ours or of the rule set's file, and is escaped; it holds no script and asks for nothing from
-elsewhere.
+All text, ours and the rule set's, is escaped; the page has no script and loads nothing from other sites.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""A season as it is handed out: which evening counts what, who is who, and what is not settled yet; as a list for the
-wall and for phones."""
+"""The list of a season for the wall and for phones: points by evening, united names, and what is not settled yet."""
 
 from __future__ import annotations
 
@@ -64,7 +63,8 @@ def _name_day(day: date | None) -> Phrase | str:
 
 
 def list_doubts(season: Season) -> tuple[Phrase, ...]:
-    """What is not settled: evenings that may change, seats without a player, and names that may be one player's."""
+    """What is not settled: evenings that may change, seats without a player, and names that may belong to one
+    player."""
     nameless = (
         Phrase("standings.season.nameless", {"number": number, "count": one.nameless})
         for number, one in enumerate(season.evenings, 1)
@@ -78,7 +78,8 @@ def list_doubts(season: Season) -> tuple[Phrase, ...]:
 
 
 def _list_remarks(season: Season) -> Iterator[Phrase]:
-    """What is not settled first; then how it is counted, who was united, and the other evenings."""
+    """The remarks: first what is not settled, then how points are counted, which names were united, and the other
+    evenings."""
     doubts, evenings = list_doubts(season), list_evenings(season)
     yield from doubts
     if season.best:
@@ -96,7 +97,7 @@ def _list_remarks(season: Season) -> Iterator[Phrase]:
 
 
 def make_season_wall(season: Season, lang: Lang) -> WallList:
-    """The list as it hangs on the wall: a column an evening, in brackets what does not count."""
+    """The list for the wall: one column per evening, points that do not count in brackets."""
     days = [one.day for one in season.evenings if one.day]
     state = Phrase("standings.season.all-final" if season.final else "standings.season.not-all-final")
     return WallList(

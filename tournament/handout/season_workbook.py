@@ -1,4 +1,4 @@
-"""A season as an Excel workbook: the list, and its evenings, as values and ready to be printed."""
+"""A season as an Excel workbook: the list and its evenings, as values, ready for printing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournament.standings.season import Season, SeasonLine
 
 _LINE_PT = 18.0
 _UPRIGHT: Final = 6
-"""Up to so many evenings the list is upright."""
+"""With at most this many evenings the list is printed upright."""
 _FIRST = 4
 """The row of the first player, below title, state and heads."""
 
@@ -42,7 +42,7 @@ def make_season_workbook(season: Season, lang: Lang, made: datetime) -> bytes:
 
 
 def _fill_list(season: Season, lang: Lang) -> Page:
-    """A line a player, a column an evening; below it the remarks."""
+    """The list: one line per player, one column per evening; below it the remarks."""
     wall, keys = make_season_wall(season, lang), ("place", "name", "total", "counted", "left")
     place, name, total, counted, left = (say(lang, f"standings.season.head.{key}") for key in keys)
     leaves = [left] if any(row.left for row in wall.rows) else []
@@ -70,7 +70,8 @@ def _fill_list(season: Season, lang: Lang) -> Page:
 
 
 def _put_line(page: Page, n: int, row: WallRow, line: SeasonLine) -> None:
-    """Numbers as numbers; what does not count is a text in brackets, so that no sum takes it for more."""
+    """Writes one player's line: numbers, and points that do not count as text in brackets, so that no sum includes
+    them."""
     page.put(n, 1, row.place, number_style('0"."', bold=True))
     page.put(n, 2, row.name, BOLD)
     shown = zip(line.worth, line.counts, row.marked, strict=True)
@@ -90,7 +91,7 @@ def _make_number(value: Fraction) -> int | float:
 
 
 def _fill_evenings(season: Season, lang: Lang) -> Page:
-    """A line an evening: number, title, day, rounds, players, and whether it is final."""
+    """One line per evening: number, title, day, rounds, players, and whether it is final."""
     keys = ("number", "title", "day", "rounds", "players", "state")
     page = Page(say(lang, "standings.season.evenings"), lang, keys)
     page.put_title(say(lang, "standings.season.evenings"), season.title, len(keys))

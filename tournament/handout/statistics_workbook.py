@@ -36,7 +36,7 @@ from tournament.review.game_rows import PlayedRow, list_played_rows
 from tournament.standings.season_names import fold_key
 
 Names = Mapping[int, str]
-"""What players are called, by number."""
+"""The players' names by number."""
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:
@@ -55,8 +55,8 @@ def make_statistics(book: Book, lang: Lang = "de") -> bytes:
 
 
 def make_season_statistics(books: Sequence[Book], shown: Mapping[str, str], lang: Lang = "de") -> bytes:
-    """The same over a season's evenings, without a worksheet for each of their rounds. `shown`: as `unite_names` gives
-    it; who has no name there, such as a seat that nobody claimed, is in no list. Players are in the order of their
+    """The statistics over a season's evenings, without a worksheet per round. `shown`: as `unite_names` gives it;
+    players without a name there, such as a seat that nobody claimed, are in no list. Players are in the order of their
     points."""
     totals: Counter[str] = Counter()
     for player in (one.player for book in books for one in book.standings):
@@ -79,7 +79,8 @@ def make_season_statistics(books: Sequence[Book], shown: Mapping[str, str], lang
 
 
 def _number_players(book: Book, shown: Mapping[str, str], names: Names) -> Mapping[int, int]:
-    """By number at the evening the number in the season; a stranger's is negative, so that it is nobody's there."""
+    """The number in the season by the number at the evening; unnamed players get negative numbers, which no player of
+    the season has."""
     places = {name: number for number, name in names.items()}
     return {
         one.player.number: places.get(shown.get(fold_key(one.player.name), ""), -one.player.number)
@@ -88,7 +89,7 @@ def _number_players(book: Book, shown: Mapping[str, str], names: Names) -> Mappi
 
 
 def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, lang: Lang) -> list[Tab]:
-    """What is counted over all games, a worksheet each."""
+    """The worksheets of counts over all games, one for each kind."""
     return [
         _make_tab("solos", count_solos(frame), names, lang),
         _make_parties(frame, lang),
@@ -102,7 +103,8 @@ def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, l
 
 
 def _make_players(frame: pd.DataFrame, feats: pd.DataFrame, names: Names, lang: Lang) -> Tab:
-    """A line a player, in the order of `names`: all games, then each part of them, then what only full sheets show."""
+    """One line per player, in the order of `names`: all games, then each kind of game, then what only full sheets
+    show."""
     table = add_parts(frame, feats)
     table = table.reindex([number for number in names if number in table.index]).rename_axis("player").reset_index()
     return _head_tab("players", put_names(table.round(2), names), lang)
@@ -126,7 +128,7 @@ def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
 
 
 def _make_tables(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, lang: Lang) -> list[Tab]:
-    """A worksheet a round: the points at each of its tables, side by side, and a chart of each table."""
+    """One worksheet per round: the points at each of its tables side by side, and a chart of each table."""
     places = dict.fromkeys((row.round, row.table) for row in rows if row.round is not None and row.table is not None)
     tabs = []
     for round_, group in groupby(places, key=lambda place: place[0]):
@@ -149,14 +151,14 @@ def _make_parties(frame: pd.DataFrame, lang: Lang) -> Tab:
 
 
 def _make_unknown(books: Sequence[Book], lang: Lang) -> Tab:
-    """The tables of which only totals are known: their games and solos are in no other worksheet."""
+    """A list of the tables of which only totals are known: their games and solos are in no other worksheet."""
     lines = [one.in_(lang) for book in books for one in book.typed if one.totals_only]
     table = pd.DataFrame({say(lang, "standings.statistics.unknown"): lines})
     return Tab(say(lang, "standings.statistics.tab-unknown"), table)
 
 
 def _make_tab(name: str, table: pd.DataFrame, names: Names, lang: Lang) -> Tab:
-    """The table, those with most in its last column first."""
+    """The table as a worksheet, sorted by its last column, the largest first."""
     table = table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
     return _head_tab(name, put_names(table, names), lang)
 
@@ -172,7 +174,7 @@ def _head_tab(name: str, table: pd.DataFrame, lang: Lang) -> Tab:
 
 
 def spell_column(column: str | int, lang: Lang) -> str:
-    """What stands above a column of a table of figures; a number is a place."""
+    """The heading of a column of a table of figures; a number means a place."""
     if isinstance(column, str):
         return say(lang, f"standings.statistics.head.{column}")
     return say(lang, "standings.statistics.place", place=int(column))

@@ -1,6 +1,6 @@
-"""Where the points of a row come from, or a sum or a name: from its ink to what it counts.
+"""Explains how a row's points, a sum or a name came about, from the ink to what counts.
 
-In words for the screen and the page in the browser, and with its picture as a PDF to hand out.
+As text for the screen and the page in the browser, and as a PDF with its picture.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _write(points: int | None) -> str:
 
 
 def _say_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
-    """What the ink may say, where that is more than one thing."""
+    """The possible readings of the ink, where there are several."""
     cell = audited.row.source.cells[seat]
     likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []
     if len(likely) > 1:
@@ -99,7 +99,7 @@ def _say_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]
 
 
 def _say_entry(one: Json, lang: Lang) -> str:
-    """Who did what when, and why, where a reason was given."""
+    """Who did what and when, with the reason if one was given."""
     gaps = {
         "entry": one["entry"],
         "when": Moment(one["when"]),
@@ -118,7 +118,7 @@ def _say_entry(one: Json, lang: Lang) -> str:
 
 
 def _say_decided(one: Json, lang: Lang) -> str:
-    """What counts since: points with crosses, a name, or what was there anyhow."""
+    """What counts since the decision: points with crosses, a name, or the unchanged reading."""
     solo, offence = one.get("solo"), one.get("offence")
     if one.get("points"):
         return RowText(tuple(one["points"]), bool(solo), bool(offence), "–", list_denied(solo, offence)).in_(lang)
@@ -126,8 +126,8 @@ def _say_decided(one: Json, lang: Lang) -> str:
 
 
 def make_pages(stories: Sequence[Story], lang: Lang, head: Head) -> bytes:
-    """The PDF: one story below the other, each on a page of its own unless it fits below; then a line shows where to
-    cut. `head`: the last entry of the file that it is made from."""
+    """The PDF: stories one below the other, with a line to cut along; a story that does not fit on the page begins a
+    new one. `head`: the last entry of the file that it is made from."""
     # late: they load reportlab, which the story in words does not need
     from templates.drawing.pen import Pen, clean
 
@@ -146,7 +146,7 @@ def make_pages(stories: Sequence[Story], lang: Lang, head: Head) -> bytes:
 
 
 class _StoryPaper:
-    """One story on paper, which goes on to further pages where it is long."""
+    """One story on paper, continued on further pages where it is long."""
 
     def __init__(self, pen: Pen, story: Story, head: Head, lang: Lang) -> None:
         from templates.drawing import pen as drawing
@@ -161,7 +161,7 @@ class _StoryPaper:
         return _TITLE_MM + picture + _FOOT_MM + _LINE_MM * sum(len(list(part)) for part in parts)
 
     def draw(self, y: float) -> float:
-        """Draws it from there on; gives where it ends."""
+        """Draws the story from height `y` downwards; returns where it ends."""
         drawing, code = self.drawing, (_EDGE_MM + self.wide - _CODE_MM, y - 5, _CODE_MM, _CODE_MM)
         line, size = drawing.fit(self.story.title, drawing.BOLD, self.wide - _CODE_MM - 4, _TITLE_PT, _TEXT_PT)
         self.pen.write((_EDGE_MM, y + 5), line, drawing.BOLD, size)
@@ -230,7 +230,7 @@ class _StoryPaper:
             self.pen.write((middle, y), words, self.drawing.PLAIN, _SMALL_PT, "centre", _GREY)
 
     def _place_columns(self, table: StoryTable) -> list[float]:
-        """Where each column ends: as wide as its words need, the column of words takes what is left."""
+        """The right edge of each column: as wide as its content; the column of words takes the rest."""
         rows = (table.heads, *(row.cells for row in table.rows))
         measure = self.drawing.measure_mm
         needed = [

@@ -1,10 +1,10 @@
-"""The tables as pandas data frames: CSV files for whoever calculates further, and one OpenDocument file (ODS).
+"""The tables as pandas data frames, as CSV files for further calculation and as one OpenDocument file (ODS).
 
 The CSV files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English.
-Excel takes a cell of theirs for a formula that begins with =, +, -, @, a tab or a return, in an East Asian setting
-their full-width forms too: texts that do are given an apostrophe in front, unless they are a number or a dash as
-players write it ("-6", "+6"), which is no formula. The OpenDocument file, for whoever has no Excel, has values and no
-formulas; a text in it is a text, whatever it begins with.
+Excel takes a cell that begins with =, +, -, @, a tab or a return for a formula (with East Asian settings also their
+full-width forms). Such texts get an apostrophe in front, unless they are a number or a dash as players write it ("-6",
+"+6"), which is no formula. The OpenDocument file, for people without Excel, has values and no formulas; in it a text
+stays a text, whatever it begins with.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200
-"""So much of a CSV file is looked at to see whose it is."""
+"""Bytes of a CSV file that are read to find out whether Kiebitz wrote it."""
 
 Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
@@ -38,13 +38,13 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
     "games": ("sheet", "photo"),
     "review": ("sheet", "photo"),
 }
-"""The heads of the first two columns of each table."""
+"""The headings of the first two columns of each table."""
 
 
 def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
-    (Int64, empty when not played), total, best round, solos won, open items, and where anybody left, after which round.
-    """
+    """One line per player, by place: place, name, start number and club if the tournament has any, points per round
+    (Int64, missing when not played), total, best round, solos won, open items and, if any player left, after which
+    round."""
     rows = []
     for standing in book.lines:
         one = standing.player
@@ -60,7 +60,7 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
 
 
 def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line a played row: its sheet and game, what is written and what counts by seat, status and findings."""
+    """One line per played row: its sheet and game, by seat what is written and what counts, status and findings."""
     games = list_game_rows(book, lang)
     seats = max((len(game.written) for game in games), default=4)
     heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
@@ -77,7 +77,7 @@ def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
 
 
 def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line for each thing that waits for a person."""
+    """One line for each open item."""
     heads = ("sheet", "photo", "where", "findings", "proposal")
     rows = [
         (item.sheet or "", item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
@@ -87,14 +87,14 @@ def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
 
 
 def _finish_table(table: pd.DataFrame, lang: Lang) -> pd.DataFrame:
-    """With the words of its heads, and texts as a cell can hold them."""
+    """The table with headings in words, and texts without characters that a cell cannot hold."""
     known = load_table(lang, "workbook")
     named = table.rename(columns=lambda head: known.get(f"workbook.head.{head}", head))
     return named.map(lambda value: clean_text(value) if isinstance(value, str) else value)
 
 
 def make_tables(book: Book, lang: Lang) -> dict[Tab, pd.DataFrame]:
-    """All tables by the worksheet that shows the same."""
+    """All tables, by the key of the worksheet with the same content."""
     return {
         "standings": make_standings_table(book, lang),
         "games": make_games_table(book, lang),
@@ -103,13 +103,13 @@ def make_tables(book: Book, lang: Lang) -> dict[Tab, pd.DataFrame]:
 
 
 def make_csv_files(book: Book, lang: Lang = "de") -> dict[str, bytes]:
-    """The tables by their files' names, the standings first."""
+    """The CSV files by name, the standings first."""
     return {_name_file(tab, lang): _encode(table, lang) for tab, table in make_tables(book, lang).items()}
 
 
 def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
-    """Raises `UnwritableFile` when one of the tables would take the place of a file that begins otherwise, for a table
-    itself bears no mark."""
+    """Raises `UnwritableFile` if a table would replace a file with other headings: a CSV file has no mark of
+    Kiebitz."""
     separator = say(lang, "workbook.file.separator")
     for tab, first in _FIRST_HEADS.items():
         path, begin = folder / _name_file(tab, lang), separator.join(say_heads(lang, first))
@@ -118,7 +118,7 @@ def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
 
 
 def disarm(text: str) -> str:
-    """A free text that no spreadsheet takes for a formula."""
+    """The text, changed so that no spreadsheet takes it for a formula."""
     text = clean_text(text)
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
@@ -149,7 +149,7 @@ def _read_begin(path: Path) -> str:
 
 
 def make_open_document(book: Book, lang: Lang, noted: str = "") -> bytes:
-    """The OpenDocument file: a worksheet a table; and one that says from which entry it was made."""
+    """The OpenDocument file: one worksheet per table, and one with the entry from which it was made."""
     tables = make_tables(book, lang).items()
     printed = [
         PrintedTable(say(lang, f"workbook.tab.{tab}"), table, 50 if tab == "review" else 30) for tab, table in tables

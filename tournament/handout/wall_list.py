@@ -1,4 +1,4 @@
-"""The standings as they hang on the wall: plain values, of which PDF, phone page and JSON are made.
+"""The list for the wall: the standings as plain values, from which PDF, phone page and JSON are made.
 
 The JSON document's format is public: see `docs/workbook.md`.
 """
@@ -54,8 +54,8 @@ class WallRow:
     written: tuple[str, ...] = ()
 
     def say_beside(self, lang: Lang) -> str:
-        """What stands in small letters beside the name: the club, after which round the player left, and the total
-        where the place goes by something else."""
+        """The words in small letters beside the name: the club, after which round the player left, and the total where
+        a score decides the place."""
         total = "" if self.score is None else say(lang, "wall.points", points=write_points(self.total))
         return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "", total)))
 
@@ -66,14 +66,14 @@ class WallRow:
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """By round what stands in the list: "+12", of points that somebody typed "+12*"."""
+        """The points by round as they are printed: "+12", or "+12*" if somebody typed them."""
         if self.written:
             return self.written[:-1]
         every = zip_longest(self.rounds, self.typed, fillvalue=False)
         return tuple(write_marked(points, typed=typed) for points, typed in every)
 
     def write_whole(self, lang: Lang) -> str:
-        """The total, or what else the place goes by, as it stands in the list; "–" for who is on no sheet."""
+        """The total, or the score if that decides the place, as printed; "–" for a player who is on no sheet."""
         if self.written:
             return self.written[-1]
         if self.score is not None and not self.unseen:
@@ -82,7 +82,7 @@ class WallRow:
 
     @property
     def mark(self) -> str:
-        """The key of the word beside the row, if any: no sheet has come yet, or something is to be reviewed."""
+        """The key of the word beside the row: no sheet yet, or something open; "" for none."""
         return "missing" if self.missing and self.unseen else "open"
 
 
@@ -122,12 +122,12 @@ class WallList:
 
     @property
     def head_total(self) -> str:
-        """The key of the head above the last column."""
+        """The key of the heading above the last column."""
         return "wall.head.score" if any(row.score is not None for row in self.rows) else "wall.head.total"
 
     @property
     def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
-        """What is said below the list: the key of a heading, with its lines."""
+        """The parts below the list: the key of each heading, with its lines."""
         said = (("wall.typed", self.typed), ("wall.changed", self.changes))
         return tuple((heading, lines) for heading, lines in said if lines)
 
@@ -143,19 +143,19 @@ class WallList:
 
     @property
     def all_remarks(self) -> tuple[Phrase, ...]:
-        """All that is said beneath it, for one page that shows all rows: with what decided between equals."""
+        """All remarks for a page that shows all rows, including which rule broke which tie."""
         return (*self.remarks, *name_parted(self.rows), *self.notes)
 
     @property
     def notes(self) -> tuple[Phrase, ...]:
-        """The sentences that explain the list: what "offen" means, and why a place stands twice."""
+        """The sentences that explain the list: what "offen" means, and why a place appears twice."""
         shared = any(row.shared and not row.unseen for row in self.rows)
         opened = (Phrase("wall.open-note"),) if self.has_open else ()
         scored = any(row.score is not None for row in self.rows)
         return (*opened, name_tie_rules((), scored=scored)) if shared else opened
 
     def is_open(self, row: WallRow) -> bool:
-        """Whether the row's place may still change. In final standings none does, whatever was signed off."""
+        """Whether the row's place may still change. In final standings none may, even with items signed off as open."""
         return bool(row.open_items or row.mark == "missing") and not self.final
 
 
@@ -179,7 +179,7 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
 
 
 def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
-    """What stands beneath the list: what places go by, pot, teams, prizes, and why some have no points in a round."""
+    """The remarks below the list: how places are decided, pot, teams, prizes, and why some have no points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
     scoring = () if book.scoring.is_plain else (book.scoring.name(),)
     pot = () if book.pot is None else (Phrase(f"wall.pot.{book.rules.rows.law}", {"points": book.pot}),)

@@ -1,4 +1,4 @@
-"""The standings as a PDF for the wall: large type, black on white, as many players a page as stay readable.
+"""The standings as a PDF for the wall: large type, black on white, as many players per page as stay readable.
 How large, and what stands where, is planned in `wall_plan`.
 """
 
@@ -45,14 +45,14 @@ from tournament.record.entries import spell_head, write_head
 _CODE_MM = 14.0
 """Side of the code of the last entry, in the corner of each page; a module is 0.4 mm."""
 _NAME_SHARE = 0.66
-"""Of a line with a club below the name, the share that the name has."""
+"""The name's share of the height of a line that has a club below the name."""
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
 _MOST_BELOW = 30
-"""The wall shows so many changes, and so much that was typed, at most; `kiebitz verify` shows all."""
+"""Most changes, and most typed results, that the wall shows; `kiebitz verify` shows all."""
 _CHANGES_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
-"""Sizes of what was changed; the largest that fits is taken."""
+"""Letter sizes for the list of changes; the largest that fits is used."""
 
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
@@ -129,7 +129,7 @@ def _draw_row(pen: Pen, plan: WallPlan, row: WallRow, y: float, lang: Lang) -> N
 
 
 def _draw_name(pen: Pen, plan: WallPlan, row: WallRow, y: float, room: float, lang: Lang) -> None:
-    """The name on one line as large as it fits, a long one on two; behind or below it the club."""
+    """Draws the name as large as it fits on one line, a long one on two; behind or below it the club."""
     column = plan.columns["name"]
     lines, size = _set_name(row.name, column.width, room, plan.size)
     step = 1.1 * size * MM_PER_PT
@@ -156,15 +156,15 @@ def _set_name(name: str, width: float, room: float, largest: float) -> tuple[lis
 
 
 def _write_cell(pen: Pen, column: WallColumn, base: float, words: str, name: str, size: float = 0.0) -> None:
-    """Words in a column, in its own size where none is given; a head that is too wide is made smaller."""
+    """Writes words in a column, by default in the column's size; a heading that is too wide is made smaller."""
     line, size = fit(words, name, max(column.width, 5.0), size or column.size, 6.0)
     at = column.left if column.align == "left" else column.left + column.width
     pen.write((at, base), line, name, size, column.align)
 
 
 def _draw_below(pen: Pen, plan: WallPlan, wall: WallList, lang: Lang, rows: int) -> None:
-    """What was typed, and what was changed after closing or hanging up, with who and why: below the last `rows` lines
-    where there is room, else on a page of its own."""
+    """Lists typed results, and changes after a round was closed or a list exported, with author and reason: below the
+    last `rows` lines if there is room, else on a page of its own."""
     width, top = plan.page_mm[0] - 2 * EDGE_MM, EDGE_MM + HEAD_MM + rows * plan.pitch + GAP_MM
     said = [words for heading, lines in wall.below for words in _say_below(heading, lines, lang)]
     room = EDGE_MM + HEAD_MM + plan.room_mm - top
@@ -180,7 +180,7 @@ def _draw_below(pen: Pen, plan: WallPlan, wall: WallList, lang: Lang, rows: int)
 
 
 def _say_below(heading: str, lines: Sequence[TypedNote | Change], lang: Lang) -> Iterator[str]:
-    """The heading and its lines; of many the first ones."""
+    """The heading and its lines; of many lines only the first ones."""
     yield f"{say(lang, heading)}:"
     yield from (one.in_(lang) for one in lines[:_MOST_BELOW])
     if (more := len(lines) - _MOST_BELOW) > 0:
@@ -190,9 +190,9 @@ def _say_below(heading: str, lines: Sequence[TypedNote | Change], lang: Lang) ->
 def _draw_foot(
     pen: Pen, plan: WallPlan, shown: tuple[WallList, Sequence[WallRow]], lang: Lang, page: tuple[int, int]
 ) -> None:
-    """Prizes, what decided between equals on this page, why some have no points in a round; what the word for open
-    places and equal places mean; which page it is, and from which entry it was made. `shown`: the list, and the page's
-    rows."""
+    """Draws the foot: prizes, which rules broke ties on this page, why some have no points in a round, what the word
+    for open places and equal places mean, the page number, and the entry it was made from. `shown`: the list, and the
+    page's rows."""
     wall, rows = shown
     width, height = plan.page_mm[0] - 2 * EDGE_MM, plan.page_mm[1] - EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"

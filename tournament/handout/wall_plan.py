@@ -1,7 +1,7 @@
-"""How the list for the wall is set on its paper: size of the letters, columns, lines a page, and room for remarks.
+"""Plans the list for the wall: size of the letters, columns, lines per page, and room for remarks.
 
-The smallest letters of a name are such that somebody with half of normal sight, who sees detail of 2 arc minutes, reads
-them from two metres: a letter five details high, 10 arc minutes, is 5.8 mm high there. A short list is set larger.
+Names can be read from two metres by somebody with half of normal sight, who sees detail of 2 arc minutes: a letter five
+details high, 10 arc minutes, is 5.8 mm high at that distance. A short list is set larger.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ HEAD_MM, FOOT_MM = 36.0, 14.0
 """Room for title, heading and column heads, and for the notes below the list."""
 
 _PITCH, _PITCH_WITH_CLUB, _LOOSEST = 1.9, 2.5, 1.2
-"""Height of a player's line, in heights of its capitals, and with a club in small letters below the name. A page that
-is not full is set more loosely, by this factor at most."""
+"""Height of a player's line, in heights of its capitals: without and with a club below the name; and the largest factor
+by which lines are spread on a page that is not full."""
 
 GAP_MM = 4.0
 SMALL, MARK = 0.5, 0.65
-"""Sizes of clubs and of the word for what is open, as shares of the names' size; a long name becomes no smaller than a
+"""Sizes of clubs and of the word for open rows, as shares of the names' size; a long name is never smaller than a
 club."""
 
 _NAME_MM = 62.0
-"""Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
+"""Room that a name always has; the columns of the rounds are made smaller before it shrinks."""
 
 HEAD_PT: Final = 13.0
 """Size of the words above the columns."""
 REMARKS_PT, REMARK_MM, _MOST_REMARKS = 12.0, 5.0, 8
-"""Of the lines at the foot of each page: size of the letters, height, and how many there may be."""
+"""Lines at the foot of each page: size of the letters, height, and most lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,8 @@ class WallColumn:
 
 @dataclass(frozen=True, slots=True)
 class WallPlan:
-    """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs are printed behind the names, else below them; `foot`: so many lines of
-    remarks each page has room for.
+    """The layout of the list: size of the letters in points, height of a line in mm, players per page. `beside`: clubs
+    are printed behind the names, else below them; `foot`: lines of remarks for which each page has room.
     """
 
     page_mm: tuple[float, float]
@@ -79,7 +78,8 @@ class WallPlan:
 
 
 def choose_wall_page(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> tuple[WallList, tuple[float, float]]:
-    """Upright; across where names had too little room beside many columns; without columns where that does not help."""
+    """The list and its page: upright; landscape if many columns leave names too little room; without the columns of
+    rounds if that does not help."""
     for page in (page_mm, page_mm[::-1]):
         if _place_columns(wall, lang, page[0], READABLE_PT)["name"].width >= _NAME_MM:
             return wall, page
@@ -89,8 +89,8 @@ def choose_wall_page(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -
 
 
 def plan_wall(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> WallPlan:
-    """As few pages as readable letters allow, then the largest letters with which these pages are enough; the players
-    are spread evenly."""
+    """The plan with the fewest pages that readable letters allow, then the largest letters for that number of pages;
+    players are spread evenly."""
     smallest = _make_plan(wall, lang, page_mm, READABLE_PT)
     pages = max(1, -(-len(wall.rows) // smallest.rows))
     larger = (_make_plan(wall, lang, page_mm, size) for size in range(_LARGEST_PT, ceil(READABLE_PT), -1))
@@ -116,21 +116,21 @@ def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: f
 
 
 def set_remarks(wall: WallList, rows: Sequence[WallRow], lang: Lang, width: float) -> list[str]:
-    """The lines at the foot of the page with these rows: the remarks, and what decided between equals there."""
+    """The lines at the foot of the page with these rows: the remarks, and which rules broke ties there."""
     said = " ".join(one.in_(lang) for one in (*wall.remarks, *name_parted(rows)))
     return flow([said], PLAIN, (width, _MOST_REMARKS * REMARK_MM), [REMARKS_PT])[0] if said else []
 
 
 def _fits_beside(row: WallRow, column: WallColumn, lang: Lang) -> bool:
-    """Whether the club, if there is one, has room behind the name."""
+    """Whether the club, if any, fits behind the name."""
     words = clean(row.say_beside(lang))
     club = measure_mm(words, PLAIN, column.size * SMALL) + GAP_MM if words else 0.0
     return not club or measure_mm(clean(row.name), BOLD, column.size) + club <= column.width
 
 
 def _place_columns(wall: WallList, lang: Lang, page: float, size: float) -> dict[str, WallColumn]:
-    """Place, start number, name, rounds and total; the name has what the others leave. Rounds become smaller, down to
-    half of the size, as long as the name has too little room."""
+    """The columns place, start number, name, rounds and total; the name gets the remaining width. While that is too
+    little, rounds are made smaller, down to half the size."""
     for share in (1.0, 0.9, 0.8, 0.7, 0.6, SMALL):
         columns = _try_columns(wall, lang, page, size, share)
         if columns["name"].width >= _NAME_MM:

@@ -118,7 +118,7 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
 def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     """The row of a game on a full sheet, filled in and rightly counted; `plus`: only plus points are written."""
     result = score(rules, game)
-    assert result.points is not None  # examples are games that can be
+    assert result.points is not None  # examples are possible games
     assert result.value is not None
     points = ((f"p{seat}", _write_cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
     extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
@@ -131,7 +131,7 @@ def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[E
     rows, totals = [], [0] * games[0].seats
     for game in games:
         result = score(rules, game)
-        assert result.points is not None  # examples are games that can be
+        assert result.points is not None  # examples are possible games
         points = dict(enumerate(result.points, 1))
         totals = [total + one for total, one in zip(totals, points.values(), strict=True)]
         kind = rules.find_kind(game.kind)

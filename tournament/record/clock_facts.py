@@ -1,5 +1,5 @@
-"""Facts about a round's time: when its clock was started, what was added for a table, and which rows hold no game
-because the time was up, or because their game was broken off and played again."""
+"""Facts about a round's time: the start of its clock, time added for a table, and rows that do not count because the
+time was up or their game was broken off and repeated."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ Minutes = Annotated[int, Field(ge=-600, le=600)]
 LongTime = Annotated[int, Field(ge=1, le=600)]
 """How long a round takes, in minutes."""
 Why = Literal["time", "repeated"]
-"""Why a row holds no game: the time was up, or its game was broken off and played again."""
+"""Why a row does not count: the time was up, or its game was broken off and repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowsStruck:
-    """The rows `first` to `last` of a sheet hold no game. `ink`: what their fields said at that time: (field, text)."""
+    """The rows `first` to `last` of a sheet do not count. `ink`: the reading of their fields at that time: (field,
+    text)."""
 
     sheet_key: Text
     first: Number
@@ -43,7 +44,7 @@ class ClockStarted:
 
 @dataclass(frozen=True, slots=True)
 class ClockStopped:
-    """The round's clock is shown no more: all tables are through, or it was started by mistake."""
+    """The round's clock is no longer shown: all tables have finished, or it was started by mistake."""
 
     round: Number
     kind: Literal["clock-stopped"] = "clock-stopped"

@@ -1,4 +1,4 @@
-"""When each round's time is up: the clocks that were started, worked out from the entries.
+"""When each round's time is up, computed from the entries about clocks.
 
 Time runs from the moment of the entry, so that every device, and a server that is started again, shows the same end.
 """

@@ -1,4 +1,4 @@
-"""What is said of an open row or of a matter: of many findings those that a person needs to settle it."""
+"""Chooses, from the findings on an open row or sheet, those that a person needs to settle it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNEVEN = "unit-step"
 
 _ILLEGIBLE = "findings.illegible"
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
-"""By the sentence on one cell's ink the one on several cells."""
+"""The sentence on several cells, by the sentence on one cell's ink."""
 
 
 def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:

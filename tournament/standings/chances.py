@@ -1,4 +1,4 @@
-"""How sure the places are now, and which look at a sheet would make them surer.
+"""How sure the places are now, and which open items, once settled, would make them surer.
 
 Open items, and rows that were read with some doubt, have several outcomes with probabilities, independent of each
 other. A scenario takes one outcome of each. If there are few scenarios all are ranked; else some are drawn by a seed:
@@ -149,8 +149,8 @@ Prized = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class _Places:
-    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `by_total`: whether
-    places go by totals. `first`: who has the prize places, by scenario, as far as they were ranked."""
+    """The places in scenarios. `players`: without the lines of seats whose player is unknown. `by_total`: whether
+    totals decide the places. `first`: who has the prize places, by scenario, as far as scenarios were ranked."""
 
     players: Sequence[Player]
     rank: Rank
@@ -201,8 +201,8 @@ class _Places:
         return max((player.last_round or 0 for player in self.players), default=0)
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
-        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: where places go
-        by totals, and ties by the tied players themselves and the last round."""
+        """Whether all players with `moves` stay behind the prize places, which then need not be ranked again. This
+        holds only if totals decide places, and ties depend on the tied players and the last round alone."""
         if not self.by_total:
             return False
         gained: dict[int, int] = {}
@@ -214,7 +214,7 @@ class _Places:
         )
 
     def pick_from(self, places: Mapping[int, int]) -> Prized:
-        """Who has the prize places of these."""
+        """Who has the prize places among these places."""
         return frozenset((number, place) for number, place in places.items() if place <= self.prizes)
 
 
@@ -229,8 +229,8 @@ def weigh_chances(
     *,
     by_total: bool = True,
 ) -> Chances:
-    """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
-    whose player nobody knows; their places are never right. `by_total`: whether `rank` goes by totals first."""
+    """How sure the standings are that `rank` makes of the players. `nobody`: the numbers of lines for seats with an
+    unknown player; their places are never right. `by_total`: whether `rank` sorts by totals first."""
     scenarios = draw_scenarios(uncertain, seed, most)
     places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, by_total)
     posted = {one.player.number: one.place for one in rank(players)}

@@ -1,6 +1,6 @@
 """One player's tournament, and the place.
 
-Places go by a number, the largest first; equal ones share a place, and the next places stay empty.
+Places are in the order of a number, the largest first; equal ones share a place, and the next places stay empty.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
 
 
 TYPED_MARK = "*"
-"""Marks points that somebody typed, and no photograph shows."""
+"""The mark of points that somebody typed and no photograph shows."""
 
 
 def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> str:
@@ -57,7 +57,7 @@ def name_withdrawal(after: int | None) -> Phrase | None:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows; `typed`:
+    """One player at one sheet. `sheet`: its number in the book; `points`: the seat's points in all rows; `typed`:
     whether somebody typed them, and no photograph shows them; `games`: how many games the seat played."""
 
     sheet: int
@@ -144,7 +144,7 @@ class Standing:
     """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4.
 
     `parted_by`: the rule of the tie chain that parted the player from others with the same total; "" where the total
-    alone decided, or where nothing did. `score`: what the place goes by, None where that is the total.
+    alone decided, or where nothing did. `score`: the score that decides the place, None where the total does.
     """
 
     place: int
@@ -155,5 +155,5 @@ class Standing:
 
     @property
     def worth(self) -> Fraction:
-        """What the place goes by."""
+        """The number that decides the place: the score, else the total."""
         return Fraction(self.player.total) if self.score is None else self.score

@@ -1,7 +1,7 @@
-"""What places and points are worth: money and prizes, place points, and teams.
+"""Money, prizes, place points and teams.
 
-Players who tie share what their places are worth. Cents are never made or lost: what cannot be divided stays in the
-till, and is shown. The best members of a team count.
+Players who tie share the value of their places. No cent is created or lost: a remainder that cannot be divided stays in
+the till, and is shown. The best members of a team count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What places go by: the points of all rounds, or what a club makes of them.
+"""The scores that decide the places: the points of all rounds, or a club's own score.
 
-Table points go by the place at a table; the best rounds leave the others out; points a game are for evenings on which
-tables play more games than others; an index adds several of these up. What decides between equals comes after it.
+Table points depend on the place at a table; the best rounds leave the others out; points per game are for evenings on
+which some tables play more games than others; an index adds several of these up. Ties are decided afterwards.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from texts.sentences import Phrase, write_number
 from tournament.standings.places import Player, Round, group_by_key
 
 Scores = Mapping[int, Fraction]
-"""By the player's number; more is better."""
+"""Score by the player's number; more is better."""
 TABLE_POINTS = ((3, 1, -1, -3), (4, 2, 0, -2, -4))
-"""The usual table points, of a table of four and of five, by place."""
+"""The usual table points by place, for a table of four and one of five."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """`by`: one of `SCORES`. `table_points`: for each size of table the points by place. `best`: so many rounds of each
-    player count, 0 for all. `index`: what is added up, each with its weight."""
+    """How places are decided. `by`: one of `SCORES`. `table_points`: for each size of table the points by place.
+    `best`: how many rounds of each player count, 0 for all. `index`: the scores that are added up, each with its
+    weight."""
 
     by: str = "total"
     table_points: tuple[tuple[int, ...], ...] = TABLE_POINTS
@@ -33,11 +34,11 @@ class Scoring:
 
     @property
     def is_plain(self) -> bool:
-        """Whether places go by the points of all rounds, as usual."""
+        """Whether the points of all rounds decide the places, as usual."""
         return self.by == "total"
 
     def name(self) -> Phrase:
-        """What places go by, in words."""
+        """The name of the score that decides the places."""
         parts = tuple((float(weight), Phrase(f"form.word.{what}")) for weight, what in self.index)
         spelled = tuple(Phrase("standings.scoring.part", {"weight": weight, "what": what}) for weight, what in parts)
         gaps: Mapping[str, Mapping[str, object]] = {"best-rounds": {"best": self.best}, "index": {"parts": spelled}}
@@ -48,7 +49,7 @@ PLAIN = Scoring()
 
 
 def score_players(players: Sequence[Player], scoring: Scoring) -> Scores:
-    """What each player's place goes by."""
+    """The score of each player."""
     return SCORES[scoring.by](players, scoring)
 
 
@@ -57,19 +58,20 @@ def _add_points(players: Sequence[Player], scoring: Scoring) -> Scores:
 
 
 def _add_best_rounds(players: Sequence[Player], scoring: Scoring) -> Scores:
-    """The player's best rounds; a round without the player is none."""
+    """The sum of each player's best rounds; rounds without the player do not count."""
     rounds = {player.number: sorted((points for _, points in player.rounds), reverse=True) for player in players}
     return {number: Fraction(sum(points[: scoring.best or None])) for number, points in rounds.items()}
 
 
 def _divide_by_games(players: Sequence[Player], scoring: Scoring) -> Scores:
-    """Points a game; 0 for who has played none."""
+    """Points per game; 0 for a player without a game."""
     games = {player.number: sum(one.games for one in player.sittings) for player in players}
     return {one.number: Fraction(one.total, games[one.number]) if games[one.number] else Fraction(0) for one in players}
 
 
 def _add_table_points(players: Sequence[Player], scoring: Scoring) -> Scores:
-    """What the places at the player's tables give. Players who share places get the mean of what these give."""
+    """Table points for the places at the player's tables. Players who share places get the mean of their table
+    points."""
     worth = {len(points): points for points in scoring.table_points}
     scores = dict.fromkeys((player.number for player in players), Fraction(0))
     for there in _list_tables(players).values():
@@ -80,8 +82,8 @@ def _add_table_points(players: Sequence[Player], scoring: Scoring) -> Scores:
 
 
 def _list_tables(players: Sequence[Player]) -> Mapping[tuple[Round, int], dict[int, int]]:
-    """By round and table what each player has there; two half sheets are one table. Who sits nowhere known is left
-    out."""
+    """The players' points by round and table; two half sheets are one table, and a sheet without a table is one of its
+    own (its negative number). Points without a sheet are left out."""
     tables: defaultdict[tuple[Round, int], dict[int, int]] = defaultdict(dict)
     for player in players:
         for one in player.sittings:
@@ -100,7 +102,7 @@ def _share_points(there: Mapping[int, int], points: Sequence[int]) -> Iterator[t
 
 
 def _add_index(players: Sequence[Player], scoring: Scoring) -> Scores:
-    """Several of the others, each times its weight."""
+    """The sum of several other scores, each multiplied by its weight."""
     parts = [(weight, SCORES[what](players, scoring)) for weight, what in scoring.index]
     return {one.number: sum((weight * part[one.number] for weight, part in parts), Fraction(0)) for one in players}
 
@@ -112,14 +114,14 @@ SCORES: Mapping[str, Callable[[Sequence[Player], Scoring], Scores]] = {
     "per-game": _divide_by_games,
     "index": _add_index,
 }
-"""What places may go by."""
+"""The scores that may decide places."""
 
 
 def spell_score(score: float, lang: Lang) -> str:
-    """The number with its sign; 0 has none."""
+    """The score with its sign; 0 has none."""
     return write_number(score, "+g" if score else "g", lang)
 
 
 def write_score(score: Fraction) -> int | float:
-    """The number as it is shown and stands in JSON: whole, or with two digits."""
+    """The score as shown and in JSON: whole, or with two decimals."""
     return int(score) if score.denominator == 1 else round(float(score), 2)

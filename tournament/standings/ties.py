@@ -1,5 +1,4 @@
-"""Who comes before whom: what places go by, mostly the total, and then the rules that the tournament names for players
-who tie."""
+"""Ranks the players: by the total or another score, and then by the tournament's rules for ties."""
 
 from __future__ import annotations
 
@@ -82,8 +81,8 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_tie_rules(chain: Sequence[str], *, scored: bool = False) -> Phrase:
-    """What happens to equal totals by that chain, in one sentence; () is the usual one. `scored`: something else counts
-    before the total, which then is the first rule."""
+    """How that chain decides ties, in one sentence; () is the usual chain. `scored`: another score counts before the
+    total, which then is the first rule for ties."""
     rules = [rule for rule in chain if rule not in TIE_CHAIN]
     rules = ["total", *rules] if scored else rules
     if not rules:
@@ -94,7 +93,7 @@ def name_tie_rules(chain: Sequence[str], *, scored: bool = False) -> Phrase:
 
 
 class Parted(Protocol):
-    """A line of a list: its place, and the rule for ties that decided it."""
+    """A line of a list with its place, and the rule for ties that decided it."""
 
     @property
     def place(self) -> int:

@@ -1,5 +1,5 @@
-"""`kiebitz clock` and `strike`: when a round's time is up, and rows that hold no game, since it was, or since the game
-was played again."""
+"""`kiebitz clock` sets a round's clock; `kiebitz strike` strikes rows that do not count, because the time was up or the
+game was repeated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MINUTE_S = 60
 
 
 def set_round_clock(order: ClockOrder) -> Status:
-    """Writes what is said of the round's clock, and shows every clock that runs."""
+    """Starts or stops the round's clock or adds time, and shows every running clock."""
     from tournament.filing.entering import repeat
     from tournament.filing.reasons import open_to_write
     from tournament.record.replay import replay
@@ -76,7 +76,7 @@ def _describe_clocks(state: Tournament, lang: Lang) -> Iterator[str]:
 
 
 def strike_rows(order: StrikeOrder) -> Status:
-    """Writes which rows hold no game, and says how much is still open."""
+    """Writes which rows do not count, and reports how many items are still open."""
     from tournament.filing.entering import enter_decision
     from tournament.filing.reasons import open_to_write
     from tournament.filing.striking import StrikeWish, make_strike

@@ -22,7 +22,7 @@ _COLUMNS = 100
 
 
 def make_rules(order: RulesNewOrder) -> Status:
-    """Asks, writes and checks. Nothing is written before all questions have their answers and the rules are sound."""
+    """Asks, writes and checks. Nothing is written before all questions are answered and the rules are valid."""
     from desk.cli.paper_orders import RulesCheckOrder
     from desk.cli.run.run_rules import check_rules
     from desk.outputs import write_data
@@ -56,7 +56,7 @@ def _refuse_existing(order: RulesNewOrder, leaflet: Path) -> None:
 
 
 def _find_answers(order: RulesNewOrder) -> dict[str, Answer]:
-    """Those given, and those asked for; what is not asked is as usual."""
+    """The answers: those given on the command line, then those asked for; all others have their defaults."""
     from scoring.drafting.rule_questions import QUESTIONS, complete, list_open, read_answers
 
     answers = read_answers({**_read_file(order.answers), **_split_pairs(order.answer)})
@@ -73,7 +73,7 @@ def _find_answers(order: RulesNewOrder) -> dict[str, Answer]:
 
 
 def _read_file(path: Path | None) -> dict[str, Any]:
-    """The file of answers, as TOML. Raises WrongUse where it is none."""
+    """Reads the TOML file of answers. Raises WrongUse for an invalid one."""
     if path is None:
         return {}
     try:
@@ -92,7 +92,7 @@ def _split_pairs(pairs: list[str]) -> dict[str, str]:
 
 
 def _ask(question: Question, answers: dict[str, Answer], at: int, lang: Lang) -> Answer:
-    """Asks until there is an answer; nothing typed takes the default. Raises WrongUse where the input ends."""
+    """Asks until there is a valid answer; an empty line takes the default. Raises WrongUse where the input ends."""
     from scoring.drafting.rule_questions import QUESTIONS, WrongAnswer, load_answered_base, read_answer
 
     usual = question.usual(load_answered_base(answers)) or (

@@ -53,9 +53,10 @@ def draw_tables(order: DrawOrder) -> Status:
         drawn = seat_rounds(schedule, order.round, order.seed, rank_when_asked(lambda: open_evening(store, order.lang)))
     made = store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     _show_rounds(drawn, tournament, order)
-    _report_repeats(tournament, drawn, order.lang)
+    after = replay(store.read_entries())
+    _report_repeats(after, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
-    rest = (*schedule.report_seatless(), *list_form_waits(replay(store.read_entries()))) if order.round is None else ()
+    rest = (*schedule.report_seatless(), *list_form_waits(after)) if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE
@@ -122,14 +123,10 @@ def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None,
 
 def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
     """Reports on standard error which pairs meet again in the rounds that were drawn."""
-    from tournament.draw.draw_rounds import find_second_meetings
+    from tournament.filing.draw_entries import make_schedule
 
-    new = {one.round: one.tables for one in drawn}
-    repeats = [
-        (pair, rounds)
-        for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
-        if new.keys() & set(rounds)
-    ]
+    new = {one.round for one in drawn}
+    repeats = [(pair, rounds) for pair, rounds in make_schedule(tournament).find_repeats().items() if new & set(rounds)]
     names = {player.start: player.name for player in tournament.players}
     for (one, other), rounds in repeats[:_MOST_PAIRS]:
         print_note(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds)

@@ -1,1 +1,1 @@
-"""One module a page: its addresses, and what its template is given."""
+"""One module per page: its addresses, and the values for its template."""

@@ -1,6 +1,7 @@
-"""Von Hand eintragen: a table whose sheet is lost, a row a game, or its totals alone; and a typed sheet as a page.
+"""Von Hand eintragen: a form for a table whose sheet is lost, with one row per game or its totals alone; and the page
+of a typed sheet.
 
-Whoever types a table that somebody typed before sees nothing of that: the form is the same, and what differs is asked.
+Whoever types a table that somebody else typed before gets an empty form; differences become open items.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from tournament.judging.judged_sheet import JudgedRow
 from tournament.remarks import RowText
 
 SOLO, OFFENCE = "Solo", "Strafe"
-"""How the columns of crosses are called in the table that the form stands for."""
+"""The names of the cross columns in the table that the form fills."""
 SEATS = 5
 """So many names can be given for a table that is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedRowView:
-    """A row of a typed sheet. `item`: by which it is decided, "" for one that is not open."""
+    """A row of a typed sheet. `item`: the item to decide it by, "" for one that is not open."""
 
     place: str
     counted: str
@@ -50,7 +51,8 @@ class TypedRowView:
 
 @dataclass(frozen=True, slots=True)
 class TypedView:
-    """A typed sheet as a page. `note`: who typed it, from what and why; `matters`: what is open of the whole sheet."""
+    """A typed sheet as a page. `note`: who typed it, from what source and why; `matters`: open items of the whole
+    sheet."""
 
     note: str
     rows: tuple[TypedRowView, ...]
@@ -89,7 +91,7 @@ def show_form(visit: Typist, number: int, table: int) -> Response:
 
 @router.post("/{number}/{table}")
 def enter_table(visit: Typist, number: int, table: int, form: ReviewForm) -> Response:
-    """Writes what was typed; with a mistake the form comes again with all that stands in it."""
+    """Writes what was typed; after a mistake shows the form again with everything that was typed."""
     if form.get("how") == "names":
         return _show(visit, number, table, form)
     try:
@@ -106,13 +108,13 @@ def enter_table(visit: Typist, number: int, table: int, form: ReviewForm) -> Res
 
 
 def _refuse_stranger(visit: Visit, evening: Evening, number: int, table: int) -> None:
-    """A second reader types tables that somebody typed before, and no others."""
+    """Refuses a second reader for a table that nobody typed before."""
     if visit.visitor.role == "keyer" and not list_typings(evening, make_place_key(number, table)):
         raise HTTPException(404)
 
 
 def _read_wish(evening: Evening, number: int, table: int, form: Mapping[str, str]) -> TypedWish:
-    """What the form means. Raises `RefusedResult` and RefusedOrder for a table at which nobody knows who sat."""
+    """The result that the form describes. Raises `RefusedResult`, and RefusedOrder where the players are unknown."""
     names = ",".join(filter(None, (form.get(f"name{seat}", "").strip() for seat in range(1, SEATS + 1))))
     seats = find_seats(evening, number, table, names)
     places = range(1, len(seats.names) + 1)
@@ -155,7 +157,7 @@ def _show(visit: Visit, number: int, table: int, typed: Mapping[str, str], refus
 
 
 def _list_rows(rows: int, games: int, lang: Lang) -> Sequence[tuple[int, str, bool]]:
-    """Of each row its number, its name, and whether it is a game."""
+    """Number and name of each row, and whether it is a game."""
     named = ((n, say(lang, "common.offence", number=n - games) if n > games else str(n)) for n in range(1, rows + 1))
     return [(n, name, n <= games) for n, name in named]
 
@@ -163,7 +165,8 @@ def _list_rows(rows: int, games: int, lang: Lang) -> Sequence[tuple[int, str, bo
 def _seat(
     visit: Visit, evening: Evening, number: int, table: int, typed: Mapping[str, str]
 ) -> tuple[TableSeats | None, str]:
-    """Who sits there; without a draw nobody as long as no names are typed, and what stands in the way."""
+    """The players at the table, None without a draw until names are typed; and the sentence that refuses them, if
+    any."""
     names = ",".join(filter(None, (typed.get(f"name{seat}", "").strip() for seat in range(1, SEATS + 1))))
     try:
         return find_seats(evening, number, table, names), ""

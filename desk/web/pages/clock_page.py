@@ -1,4 +1,4 @@
-"""Uhr: when the time of a round is up, in large type for a wall and on every phone; referees start it and add time."""
+"""Uhr: shows when a round's time is up, in large type for a wall and on every phone; referees start it and add time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DECIDERS = ("organiser", "referee")
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """When a table's time is up. `until`: by the clock on the wall; `left_s`: seconds until then."""
+    """When a table's time is up. `until`: the local time; `left_s`: seconds until then."""
 
     table: int
     seats: int
@@ -87,13 +87,13 @@ def view_clocks(state: Tournament, lang: Lang) -> ClocksView:
 
 @router.get(ADDRESS)
 def show_clock(visit: Watcher) -> Response:
-    """The page; it comes again with every change."""
+    """The page; it is sent again with every change."""
     return _show(visit)
 
 
 @router.post(ADDRESS)
 def set_clock(visit: Decider, form: ReviewForm) -> Response:
-    """Starts a round's clock, takes it away, or adds time."""
+    """Starts or stops a round's clock, or adds time."""
     store = visit.desk.store
 
     def enter() -> object:

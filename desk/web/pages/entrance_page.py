@@ -1,4 +1,4 @@
-"""The door: a link opens a session; the language; the events that every page listens to.
+"""The entrance: a link opens a session; also the choice of language, and the events that every page listens to.
 
 Hilfe: one page by role: first steps, keys, colours, and what to do with a blurred photograph.
 Zugänge: links for tables, referees and everybody, each with its QR code, to be handed out, printed and withdrawn.
@@ -41,7 +41,7 @@ YEAR_S = 365 * 24 * 3600
 
 @router.get("/")
 def find_start(request: Request) -> Response:
-    """To the first page of the visitor's menu; without a session, what to do."""
+    """Redirects to the first page of the visitor's menu; without a session, shows what to do."""
     visitor = find_visitor(request)
     if visitor is None:
         raise HTTPException(401)
@@ -50,13 +50,13 @@ def find_start(request: Request) -> Response:
 
 @router.get("/l/{token}")
 def show_link(request: Request, token: str) -> Response:
-    """A page with one button: programs that preview links in messages must not use a one-time link up."""
+    """A page with one button, so that programs that preview links in messages do not use up a one-time link."""
     return show(request, "enter.html", token=token)
 
 
 @router.get("/herein/{token}")
 def open_session(request: Request, token: str) -> Response:
-    """Opens a session for a good link."""
+    """Opens a session for a valid link."""
     address = request.client.host if request.client else ""
     guesses: Quota = request.app.state.guesses
     if guesses.is_full(address, MOST_GUESSES):
@@ -88,14 +88,14 @@ async def stream_events(visit: Anyone, seit: int = 0) -> StreamingResponse:
 
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
-"""How many first steps each role is shown."""
+"""The number of first steps that the help shows each role."""
 KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
 """Of the page on which fields are read a second time."""
 
 
 @router.get("/hilfe")
 def show_help(visit: Anyone) -> Response:
-    """What this visitor needs."""
+    """The help for this visitor's role."""
     role = visit.visitor.role
     keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(role, ())
     keys_of = "guide" if role == "keyer" else "review"  # whose keys they are
@@ -111,7 +111,7 @@ _LOOPBACK = re.compile(r"(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A link that is still good. `address`: "" for a one-time link that was used; `own`: the visitor came with it."""
+    """A valid link. `address`: "" for a one-time link that was used; `own`: the visitor's own link."""
 
     access: Access
     until: datetime
@@ -121,7 +121,7 @@ class LinkCard:
 
 @router.get("/zugang")
 def show_links(visit: Organiser) -> Response:
-    """The links that are good, and the form for more."""
+    """The valid links, and the form for more."""
     return _show_page(visit)
 
 
@@ -132,7 +132,7 @@ def make_links(
     hours: Annotated[int, Form()],
     name: Annotated[str, Form()] = "",
 ) -> Response:
-    """Makes a link; for tables one for each table of the draw that has none."""
+    """Makes a link; for the role "table" one for each table of the draw that has none."""
     register, lang = visit.desk.register, visit.desk.lang
     hours = hours if hours in HOURS else HOURS[0]
     words = tidy_text(name)[:LONGEST_NAME]
@@ -150,7 +150,7 @@ def make_links(
 
 @router.post("/zugang/{id_}/zurueckziehen")
 def withdraw_link(visit: Organiser, id_: str) -> Response:
-    """Ends a link and whoever came in with it; not the visitor's own."""
+    """Withdraws a link and all its sessions; not the visitor's own."""
     if id_ == visit.visitor.access.id:
         return _show_page(visit, "web.access.refused.own")
     visit.desk.register.withdraw(id_)
@@ -169,7 +169,7 @@ def draw_code(visit: Organiser, id_: str) -> Response:
 
 
 def find_base(request: Request) -> str:
-    """The server's address as this very request reached it. Raises HTTPException for a host that is no name."""
+    """The server's address as in this request. Raises HTTPException for an invalid host."""
     host = request.headers.get("host", "")
     if not _HOST.fullmatch(host):
         raise HTTPException(403)

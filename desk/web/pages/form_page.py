@@ -1,4 +1,4 @@
-"""Turnierform: what the tournament settles beside its rules, for the organiser to read and to change."""
+"""Turnierform: the tournament's settings beside its rules, for the organiser to read and to change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.record.replay import replay
 
 router = APIRouter()
 FIELD = "key."
-"""Before the key's name in a field's name."""
+"""Prefix of a form field's name, before the setting's key."""
 
 
 async def read_fields(request: Request) -> Mapping[str, str]:
@@ -32,13 +32,13 @@ WholeForm = Annotated[Mapping[str, str], Depends(read_fields)]
 
 @router.get("/turnierform")
 def show_settings(visit: Organiser) -> Response:
-    """The keys, each with its value."""
+    """The page with every key and its value."""
     return _show(visit)
 
 
 @router.post("/turnierform")
 def answer_settings(visit: Organiser, form: WholeForm) -> Response:
-    """Notes every value that is new."""
+    """Writes every changed value."""
     typed = _read_typed(form)
     try:
         settings = check_settings(typed.items())

@@ -26,7 +26,7 @@ PAGE = 120
 
 @dataclass(frozen=True, slots=True)
 class GroupedCell:
-    """One cell. `anchor`: its name on the page; `review`: where its row is decided; `label`: which field it is;
+    """One cell. `anchor`: its name on the page; `review`: the address where its row is decided; `label`: its field;
     `value`: the number with its sign; `state`: sure, open or decided."""
 
     anchor: str
@@ -44,16 +44,16 @@ def count_numbers(evening: Evening) -> list[tuple[int, int]]:
 
 
 def list_group(evening: Evening, number: int, lang: Lang, first: int = 0) -> list[GroupedCell]:
-    """The cells that were read as this number, `PAGE` of them from the place `first` on: with a minus first, then
-    without; of either sheet by sheet, so that a hand's figures are together."""
+    """The cells that were read as this number, `PAGE` of them from index `first` on: those with a minus before those
+    without, each part sheet by sheet, so that figures of the same handwriting are together."""
     same = [found for found in _list_numbers(evening) if abs(found[3]) == number]
     same.sort(key=lambda found: found[3])
     return [_make_cell(evening, *found, first, lang) for found in same[first : first + PAGE]]
 
 
 def _list_numbers(evening: Evening) -> Iterator[tuple[CountedSheet, JudgedRow, int, int]]:
-    """Sheet, row, place of the cell from 0, and the number read in it with its sign. Blank and illegible cells are left
-    out, and what somebody typed."""
+    """Sheet, row, seat of the cell from 0, and the number read in it with its sign. Blank, illegible and typed cells
+    are left out."""
     for entry in (one for one in evening.book.entries if one.sheet.source.typed is None):
         for row in entry.sheet.rows:
             for at, cell in enumerate(row.source.cells):

@@ -1,6 +1,6 @@
-"""What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
+"""Collects what the page shows of one item: its row or names, the question, the proposal, addresses of its pictures.
 
-Of a row also its crosses, which a person can change; of a sheet without a place the tables to which it may belong.
+For a row these include its crosses, which a person can change; for a sheet without a place the tables it may belong to.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ CROSSES: tuple[CrossName, ...] = get_args(CrossName)
 
 @dataclass(frozen=True, slots=True)
 class CrossView:
-    """A cross that the row's paper has a box for. `inked`: whether the ink crosses it; `offered`: whether it counts as
-    the page proposes; `doubtful`: whether a look at it is asked for."""
+    """A cross for which the sheet has a box. `inked`: whether there is a cross in the ink; `offered`: whether it counts
+    in the proposal; `doubtful`: whether a person is asked to check it."""
 
     name: CrossName
     inked: bool
@@ -55,7 +55,7 @@ class CrossView:
 
 
 def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[CrossView, ...]:
-    """The boxes of the row. `shown`: the row as the page proposes it; `framed`: the fields in doubt."""
+    """The cross boxes of the row. `shown`: the row as the page proposes it; `framed`: the fields in doubt."""
     source = row.source
     solos = [one.id for one in (source.solo, *source.others) if one is not None and parse_field(one.id).kind == "solo"]
     offences = [source.offence.id] if source.offence is not None else []
@@ -67,26 +67,26 @@ def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[C
 
 
 def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
-    """How the visitor wants the cross to count; None where the form has no box for it."""
+    """Whether the visitor wants the cross to count; None where the form has no box for it."""
     return name in form if f"offered_{name}" in form else None
 
 
 def get_crosses(form: Mapping[str, str]) -> tuple[bool | None, bool | None]:
-    """The same of the solo and of the offence."""
+    """`read_wished` for the solo and for the offence."""
     solo, offence = (read_wished(form, name) for name in CROSSES)
     return solo, offence
 
 
 def is_changed(form: Mapping[str, str]) -> bool:
-    """Whether the visitor wants a cross to count otherwise than the page proposed."""
+    """Whether the visitor changed a cross from what the page proposed."""
     wished = ((read_wished(form, name), bool(form.get(f"offered_{name}"))) for name in CROSSES)
     return any(now is not None and now != offered for now, offered in wished)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat of a row. `written`: the ink's first choice; `offered`: what its input shows, "" for nothing;
-    `doubtful`: whether a look at it is asked for first."""
+    """One seat of a row. `written`: the likeliest reading of the ink; `offered`: the text in its input, "" for nothing;
+    `doubtful`: whether a person is asked to check it first."""
 
     seat: int
     name: str
@@ -98,18 +98,18 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
-    one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
-    somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
-    cannot be read; `likeliest`: who sat at the seat most likely, "" where nobody is. `crosses`: those that the
-    row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed. `typed`: totals that were
-    typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
-    each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
-    is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
-    sheet to be moved it need not. `heads`: the pictures of the heads of several sheets. `columns`:
-    who was drawn to each column, by start number and name; `named`: whether the sheet names others. `left`: the first
-    and the last of the rows at the end that may have been struck when the time was up."""
+    """What the page shows of one item. `kind`: "row", "name", or another matter. `cell`, `row`: addresses of pictures,
+    "" for none; `heads`: those of several sheets' heads. `framed`: the doubtful fields. `open`: whether it is open; a
+    sheet can be moved even if not. `late`: it waits because its round is closed. `ruling`: an earlier decision.
+    `reasoned`: whether a reason is required, as for an item that is `contested`, not open, or late.
+    For a row: `as_written`: the points that count if it is left as written, "" where its ink is illegible. `crosses`:
+    those that have a box. `contested`: a second person read something else. `typed`: a photograph or a second person
+    disagrees with its typed totals. `together`: the rows of one question, each with its place and what it counts then.
+    `left`: the first and the last of the rows at the end that may have been struck because the time was up.
+    For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
+    sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
+    the sheet names others. `tables`: free tables to which a sheet may belong; `fits`: the proposed one. `sheets`: keys
+    and photographs of two sheets that claim one table."""
 
     item: str
     kind: str
@@ -142,13 +142,13 @@ class ItemView:
 
     @property
     def offered(self) -> str:
-        """What the inputs show together."""
+        """The texts of all inputs, joined."""
         return ",".join(seat.offered for seat in self.seats)
 
 
 def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang, field: str = "") -> ItemView | None:
-    """The item, open or not; None where the evening has none of that name. `items`: what waits in it; `field`: the one
-    to look at first."""
+    """The view of an item, open or not; None where the evening has none of that name. `items`: its open items; `field`:
+    the one to look at first."""
     waiting = next((one for one in items if one.item == item), None)
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
@@ -207,7 +207,7 @@ def _find_left(evening: Evening, entry: CountedSheet, game: int) -> tuple[int, i
 
 
 def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
-    """What the row counts as it is written."""
+    """The points that count if the row is left as it is written."""
     try:
         wish = Wish(item, "as-written", reason="–")
         if row.source.struck and row.status == "review":
@@ -247,8 +247,8 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
 
 
 def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, drawn: Sequence[str]) -> str:
-    """Who is near to what was read, if only one is, else who was drawn to the seat and sits at no other; "" where
-    somebody else's name stands there."""
+    """The only player whose name is near to the one read, else the player drawn to the seat who sits at no other; ""
+    where a different name is written there."""
     who, others = evening.book.seated[entry.number - 1][seat - 1], {*entry.names[: seat - 1], *entry.names[seat:]}
     near = who.closest if who.doubt is not None and who.why == "name" and len(who.closest) == 1 else ()
     found = near[0] if near else drawn[seat - 1] if seat <= len(drawn) else ""
@@ -280,7 +280,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
 
 
 def _view_order(evening: Evening, waiting: Waiting, order: SeatOrder, lang: Lang) -> ItemView:
-    """In which order those who were drawn sit, with the head of the sheet."""
+    """The question in which order the drawn players sit, with the sheet's head."""
     view, entry = _view_matter(evening, waiting, lang), find_sheet(evening, parse_item(waiting.item).key)
     head = make_sheet_address(entry, "kopf") if entry and entry.sheet.source.head else ""
     columns = tuple(zip(order.starts, order.names, strict=True))
@@ -288,11 +288,11 @@ def _view_order(evening: Evening, waiting: Waiting, order: SeatOrder, lang: Lang
 
 
 MOST_TABLES = 9
-"""So many tables have a key of their own; any other one is typed."""
+"""Tables that have a key of their own; any other table is typed."""
 
 
 def _view_swap(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
-    """Whether two players changed seats, with the heads of their sheets."""
+    """The question whether two players changed seats, with the heads of their sheets."""
     numbers = list_swap_sheets(evening.book.matters, waiting.item)
     sheets = [entry for entry in evening.book.entries if entry.number in numbers and entry.sheet.source.head]
     return ItemView(
@@ -307,7 +307,7 @@ def _view_swap(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
 
 
 def _view_place(evening: Evening, item: str, waiting: Waiting | None, lang: Lang) -> ItemView | None:
-    """Where a sheet belongs. Whoever wants to move a sheet of which that is not asked names it by its key."""
+    """The question where a sheet belongs. A sheet that is not asked about can be moved, too: its item is its key."""
     entry = find_sheet(evening, parse_item(item).key)
     if entry is None or (waiting is None and parse_item(item).matter):
         return None

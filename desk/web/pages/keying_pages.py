@@ -1,7 +1,7 @@
-"""Gegenlesen: fields are put before a second person; how far that is, and how often each person was wrong.
+"""Gegenlesen: chooses fields for a second person to read, shows the progress, and how often each person was wrong.
 
 Lesen: that person reads field after field and sees where each is and its pictures, but nothing of what was decided. No
-answer here depends on it.
+answer of these pages depends on decisions, so they cannot leak any.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from tournament.record.record_errors import ChangedMeanwhile
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """A field to be read. `place`: round, table and row; `seat`: whose field it is; `cell`, `row`: addresses of its
-    pictures; `photo`: how the SHA-256 of the photograph begins that they show."""
+    """A field to be read. `place`: round, table and row; `seat`: the player's seat; `cell`, `row`: addresses of its
+    pictures; `photo`: the first letters of the SHA-256 of their photograph."""
 
     item: str
     field: str
@@ -54,12 +54,12 @@ class KeyView:
 
 
 def spell_token(item: str, field: str) -> str:
-    """Item and field in one word."""
+    """Item and field joined to one word, for the form."""
     return f"{item}/{field}"
 
 
 def view_key_field(field: KeyField, lang: Lang) -> KeyView:
-    """What is shown of that field. Of the decision only its item is looked at."""
+    """The view of that field. Of a decision only the item's name is used."""
     item, id_ = field.name
     labels, version = field.entry.make_labels(field.row.place), make_version(field.entry)
     place = f"{name_place(field.entry, lang)}, {field.entry.make_labels(None).spell_row(lang, field.row.game)}"
@@ -77,12 +77,12 @@ def view_key_field(field: KeyField, lang: Lang) -> KeyView:
 
 router = APIRouter()
 USUAL = 30
-"""Fields of a sample where nobody says how many."""
+"""Fields of a sample without a given size."""
 
 
 @router.get("/gegenlesen")
 def show_keying(visit: Decider) -> Response:
-    """The state, the rates, and the form to ask for more; the state comes again with every change."""
+    """The page with state, error rates, and the form to ask for more; the state is sent again with every change."""
     return _show_page(visit)
 
 
@@ -93,7 +93,7 @@ def ask_keying(
     size: Annotated[str, Form(max_length=9)] = "",
     seed: Annotated[str, Form(max_length=LONGEST_SEED)] = "",
 ) -> Response:
-    """Puts all doubtful fields that are left before a second person, or a sample of them."""
+    """Chooses all remaining doubtful fields, or a sample of them, for a second person."""
     evening = visit.open()
     wanted = None if which == "all" else read_number(size) or 0
     try:
@@ -123,7 +123,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
 fields_router = APIRouter(prefix="/lesen")
 ADDRESS = "/lesen"
 TYPED = {"blank": "", "unreadable": "?"}
-"""What the buttons mean."""
+"""The answers that the buttons give."""
 
 
 @fields_router.get("")
@@ -161,13 +161,13 @@ def _enter(visit: Visit, item: str, make: Make) -> None:
 
 
 def _list_due_from(visit: Visit, name: tuple[str, str]) -> list[KeyField]:
-    """What this person may read now, the field of that name first."""
+    """The fields that this person may read now, the named one first."""
     return sorted(list_due_fields(visit.open(), visit.by), key=lambda one: one.name != name)
 
 
 @fields_router.post("/zurueck")
 def revert_reading(visit: Keyer, form: ReviewForm) -> Response:
-    """Takes back what the person read last, and shows that field again."""
+    """Takes back the person's last reading, and shows that field again."""
     later, name, refusal = read_later(form.get("later", "")), ("", ""), ""
     try:
         last = find_last_keyed(visit.open(), visit.by)
@@ -195,14 +195,14 @@ def serve_key_row(visit: Keyer, item: str, field: str) -> Response:
 
 
 def _word_refusal(error: SpokenError, lang: Lang) -> str:
-    """The sentence, but not that somebody wrote about the row meanwhile: this person may not know."""
+    """The sentence of the error, but not that somebody wrote about the row meanwhile: this person must not know."""
     return error.message(lang) if isinstance(error, RefusedKeying) else say(lang, "web.key.again")
 
 
 def _show_next(
     visit: Visit, due: Sequence[KeyField], later: Sequence[str], refused: str = "", typed: str = ""
 ) -> Response:
-    """The first of the fields that was not put off; those come again at the end."""
+    """The first field that was not put off; those put off come again at the end."""
     ahead = [one for one in due if spell_token(*one.name) not in later] or due
     later = later if len(ahead) < len(due) or not due else ()
     views = [view_key_field(one, visit.lang) for one in ahead[:2]]

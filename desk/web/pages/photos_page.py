@@ -1,6 +1,6 @@
-"""Foto: photographs come in, and whoever sent one sees what came of it.
+"""Foto: receives photographs, and shows each sender what became of theirs.
 
-Jetzt: what is in, what is open, and the first places.
+Jetzt: shows which sheets are in, what is open, and the first places.
 """
 
 from __future__ import annotations
@@ -36,15 +36,16 @@ STATES: Mapping[str, State] = {
     OTHER_TABLE: "other-table",
     CLOSED_ROUND: "closed-round",
 }
-"""By the code of a refusal; of every other one the photograph is unusable."""
+"""State by the code of a refusal; with any other code the photograph is unusable."""
 MOST_SHOWN = 60
-"""Photographs on the page: the last ones; all are in the file."""
+"""Photographs on the page, the latest ones; the file has all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`time`: when it came, on this computer's clock. `sheets`: what it shows, "Runde 1, Tisch 3". `sentences`: what is
-    open or wrong; `details`: the long sentence where that is a short one. `senders`: the tables that sent it."""
+    """What became of a photograph. `time`: when it came, by this computer's clock. `sheets`: the sheets on it, "Runde
+    1, Tisch 3". `sentences`: what is open or wrong; `details`: the full sentence where `sentences` has a short one.
+    `senders`: the tables that sent it."""
 
     sha256: str
     time: str
@@ -56,7 +57,7 @@ class Verdict:
 
 
 def list_verdicts(visit: Visit) -> list[Verdict]:
-    """Of the photographs that this visitor may see: a table those that its links sent, everybody else all."""
+    """The verdicts on the photographs that this visitor may see: a table sees those that its links sent, others all."""
     (evening, queue), access = visit.desk.list_queue(visit.lang), visit.visitor.access
     at_table, sent = access.role == "table", visit.desk.inbox.list_sent()
     own = [one for one in sent if not at_table or access.table in one.senders.values()][:MOST_SHOWN]
@@ -79,8 +80,8 @@ def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
 def find_spoilt_places(
     evening: Evening, sent: Iterable[Sent], rounds: Iterable[RoundState]
 ) -> frozenset[tuple[int, int]]:
-    """Round and table where the last photograph that a table sent cannot be used. A photograph that cannot be read does
-    not say its round: it is that of the first sheet that the table has not sent. `sent`: the last one first."""
+    """Round and table of every table whose last photograph cannot be used. An unreadable photograph does not show its
+    round, so the first round without a sheet of that table is taken. `sent`: the latest first."""
     last: dict[int, Sent] = {}
     for one in sent:
         for table in one.tables or ():
@@ -98,7 +99,7 @@ def find_spoilt_places(
 def _judge(
     evening: Evening, queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang
 ) -> Verdict:
-    """`table`: of a table's link, which sees nothing of other tables' sheets."""
+    """The verdict on one photograph. `table`: that of a table's link, which sees nothing of other tables' sheets."""
     time = datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
     strange = next((one.written.table for one in sheets if table is not None and one.written.table != table), None)
     if strange is not None:
@@ -118,7 +119,8 @@ def _judge(
 
 
 def _say_shared(entry: CountedSheet, lang: Lang) -> list[str]:
-    """What is open of the sheet and another one, and waits as an item of that one: both claim a table, or a player."""
+    """Open questions about this sheet that are items of another sheet: both claim the same table, or the same
+    player."""
     labels = entry.make_labels("")
     matters = [one for one in list_held_matters(entry.sheet) if list_shared(one)]
     return [finding.message(lang, labels) for one in matters for finding in one.findings]
@@ -134,7 +136,7 @@ def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) ->
 
 
 def shorten_refusal(refusal: Refusal, lang: Lang) -> str:
-    """The sentence for somebody with a phone at the table: "Unscharf: noch einmal, näher heran."."""
+    """A short sentence for somebody with a phone at the table: "Unscharf: noch einmal, näher heran."."""
     short = load_table(lang, "web").get(f"web.photos.short.{refusal.code}")
     return short if short is not None else refusal.in_(lang)
 
@@ -159,7 +161,7 @@ MOST_ITEMS, MOST_PLACES = 10, 10
 
 @router.get("/jetzt")
 def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -> Response:
-    """The page; its middle comes again with every change. `stand`: what the browser shows already."""
+    """The page; its middle part is sent again with every change. `stand`: hash of what the browser shows already."""
     desk, lang = visit.desk, visit.lang
     (evening, queue), sent = desk.list_queue(lang), desk.inbox.list_sent()
     rounds = list_round_states(evening, queue.items)
@@ -182,7 +184,7 @@ def _say_trouble(visit: Visit) -> str:
 
 
 def _show_changed(visit: Visit, page: str, stand: str, shown: Mapping[str, Any], **more: Any) -> Response:
-    """The page; nothing for a browser that shows all of this already."""
+    """The page; an empty answer for a browser that shows all of this already."""
     now = sha256(repr((visit.lang, shown)).encode()).hexdigest()[:16]
     if visit.is_partial and stand == now:
         return Response(status_code=204)
@@ -198,8 +200,8 @@ def show_photos(
     counts: Annotated[str, Query(max_length=20)] = "",
     stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
-    """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
-    browser shows already."""
+    """The page; its list is sent again with every change. `counts`: how many photographs were just sent, by `COUNTED`;
+    `stand`: hash of what the browser shows already."""
     shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit)}
     return _show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
 
@@ -218,7 +220,8 @@ async def receive_photos(visit: Sender) -> Response:
 
 @router.post("/foto/aufnehmen")
 def accept_photo(visit: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
-    """Counts a sheet that another table sent, or reads one of a closed round, which then waits for the organiser."""
+    """Has a refused photograph read: another table's sheet then counts, one of a closed round waits for the
+    organiser."""
     sent = visit.desk.inbox.find(photo)
     refusal = sent.refusal if sent else None
     if refusal is not None and refusal.code == CLOSED_ROUND and not visit.is_organiser:
@@ -234,6 +237,6 @@ def _take_all(visit: Visit, files: Sequence[UploadFile]) -> Counter[Receipt]:
 
 
 def _read_counts(counts: str) -> list[tuple[Receipt, int]]:
-    """What an address says was sent; nothing for one that is none of ours."""
+    """The counts in an address; empty for an address that we did not make."""
     numbers = [int(one) if one.isdecimal() else 0 for one in counts.split("-")]
     return [(name, min(count, MOST_FILES)) for name, count in zip(COUNTED, numbers, strict=False) if count]

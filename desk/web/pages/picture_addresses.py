@@ -1,6 +1,6 @@
-"""Pictures of rows, fields and sheets of the evening: their addresses, and what is sent for them.
+"""Addresses of the pictures of rows, fields and sheets, and the answers to them.
 
-Only what the evening has can be asked for, never a path.
+An address names an item, a sheet or a field of the evening, never a path.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | No
 
 
 def find_sheet(evening: Evening, key: str) -> CountedSheet | None:
-    """The sheet with that key, or that was called so before it was moved."""
+    """The sheet with that key, or that had it before it was moved."""
     now = evening.tournament.names.name_today(key)
     return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == now), None)
 
 
 def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
-    """The fields of the row to look at; `field`: the one that somebody asked for."""
+    """The fields of the row to frame: `field`, if one was asked for, else the doubtful ones."""
     if field in {reading.id for reading in row.source.readings}:
         return (field,)
     return find_doubtful(row, pick_telling(row.findings))
 
 
 def make_version(entry: CountedSheet) -> str:
-    """What changes in an address when the sheet has another photograph."""
+    """The part of an address that changes when the sheet gets another photograph."""
     return entry.sheet.source.photo_sha256[:12]
 
 

@@ -1,7 +1,7 @@
-"""Players out of a club's own list: a file, or what was copied out of a table program. Before anything is written it is
-shown what each column was taken for, and which rows are in doubt.
+"""Adds players from a club's own list: a file, or text pasted from a spreadsheet. Before anything is written, the page
+shows the meaning of each column and the doubtful rows.
 
-What was read travels in the form, so nothing is kept here between two requests.
+The rows travel in the form, so nothing is kept here between two requests.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_BYTES = 900_000
 MOST_NAMED = 80
 """Letters of a file's name in a sentence."""
 _MOST_ROWS = 400
-"""Rows that the preview shows; what is in doubt further down is still named."""
+"""Rows that the preview shows; doubtful rows further down are still named."""
 _MOST_PAIRS = 5
 _ROWS: TypeAdapter[tuple[GivenRow, ...]] = TypeAdapter(tuple[GivenRow, ...])
 Pasted = Annotated[str, Form(max_length=500_000)]
@@ -42,8 +42,8 @@ Pasted = Annotated[str, Form(max_length=500_000)]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What the form brings along. `kinds`: by column what a person said that it holds, () for nothing yet; `head`: the
-    number of the head line's row, None for none; `left_out`: rows that are no players."""
+    """The content of the form. `kinds`: the kind that a person chose for each column, () for none yet; `head`: the row
+    number of the heading, None for none; `left_out`: rows that are no players."""
 
     name: str
     sheet: GivenSheet
@@ -52,7 +52,7 @@ class Given:
     left_out: frozenset[int] = frozenset()
 
     def read(self) -> PlayerList:
-        """The list that it makes."""
+        """The list of players in these rows."""
         if not self.kinds:
             return read_list(self.sheet, self.name)
         heads = [at for at, row in enumerate(self.sheet.rows) if row.number == self.head]
@@ -68,7 +68,7 @@ def ask_list(visit: Organiser) -> Response:
 
 @router.post("/spielerliste")
 def look_at_list(visit: Organiser, listed: UploadFile | None = None, text: Pasted = "", sheet: Typed = "") -> Response:
-    """What would become of the list; nothing is written."""
+    """Shows how the list would be read; nothing is written."""
     try:
         given = _read_sent(visit, listed, text, sheet.strip())
     except SpokenError as refused:
@@ -87,7 +87,7 @@ def answer_choice(
     out: Annotated[list[int], Form()] = [],  # noqa: B006
     go: Typed = "",
 ) -> Response:
-    """The same with what a person chose; with `go` the players are entered, unless a row is still in doubt."""
+    """Shows the list with the person's choices; with `go` enters the players, unless a row is still in doubt."""
     try:
         kept = tuple(GivenRow(row.number, tuple(map(tidy_text, row.cells))) for row in _ROWS.validate_json(rows))
     except ValidationError:
@@ -109,7 +109,7 @@ def _read_kind(said: str) -> Kind:
 
 
 def _read_sent(visit: Visit, listed: UploadFile | None, text: str, wanted: str) -> Given:
-    """The table that was sent or pasted. A refusal names the file as the visitor does."""
+    """The table that was sent or pasted. A refusal uses the visitor's name of the file."""
     pasted = say(visit.lang, "web.list.pasted")
     if listed is None or not listed.filename:
         return Given(pasted, GivenSheet("", parse_text(Path(pasted), text)))
@@ -131,8 +131,8 @@ def _show(visit: Visit, given: Given | None = None, refusal: str = "", text: str
 
 
 def describe_list(given: Given, known: Sequence[str], lang: Lang, action: str) -> Mapping[str, object]:
-    """What `player_list_part.html` shows of the list. `known`: who takes part already; `action`: the address to which
-    the choice of columns is sent."""
+    """The values for `player_list_part.html`. `known`: names of those who take part already; `action`: the address to
+    which the choice of columns is sent."""
     found = given.read()
     names = [one.name for one in found.listed]
     width = max((len(row.cells) for row in given.sheet.rows), default=0)

@@ -1,5 +1,4 @@
-"""Who takes part and who sits where: the list of players, everything that can change of one, and each round's draw and
-paper. All of it is on one page."""
+"""The players and their seats, on one page: the list, all changes to a player, and each round's draw and paper."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
-from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
+from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
@@ -55,23 +54,23 @@ router = APIRouter()
 RoundNumber = Annotated[int, Form(ge=1, le=99)]
 Make = Callable[[Tournament], PlayerChange]
 MOST_NAMED_PAIRS = 5
-"""Pairs that meet again that are named."""
+"""Pairs meeting again that are named."""
 MOST_BYTES = 4_000_000
-"""Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
+"""Most bytes of a CSV; a larger file is probably a picture chosen by mistake, and the refusal says so."""
 MOST_NAMED = 80
 """Letters of a file's name in a sentence."""
 
 
 @router.get("/spieler")
 def show_players(visit: Organiser, new: str = "", left: str = "", listed: str = "") -> Response:
-    """The list, the rounds, and the forms. `new`: the start number of a name that was just written; `left`: of who has
-    just left; `listed`: how many a list has just brought."""
+    """The list, the rounds, and the forms. `new`: the start number of a name just written; `left`: that of a player who
+    has just left; `listed`: how many players a list has just added."""
     return _show_everybody(visit, new=read_number(new), left=read_number(left), listed=read_number(listed))
 
 
 @router.get("/spieler/{start}")
 def show_player(visit: Watcher, start: int) -> Response:
-    """One player: what the place hangs on, for everybody; for the organiser everything that can change."""
+    """One player's page: how the place came about; for the organiser also all changes to the player."""
     return _show_one(visit, start)
 
 
@@ -90,7 +89,7 @@ def add_late(
 
 @router.post("/spieler/{start}/bezahlt")
 def note_payment(visit: Organiser, start: int, paid: Annotated[bool, Form()], seen: Seen = None) -> Response:
-    """Notes that a player has paid, or has not after all."""
+    """Writes that a player has paid, or that this was wrong."""
     refused = _write_about(visit, start, seen, lambda state: make_payment(state, [str(start)], paid=paid))
     return _show_everybody(visit, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
 
@@ -104,7 +103,7 @@ def answer_fee(visit: Organiser, fee: Typed) -> Response:
 
 @router.post("/spieler/{start}/name")
 def correct_name(visit: Organiser, start: int, name: Typed, seen: Seen = None) -> Response:
-    """Puts a name right."""
+    """Corrects a player's name."""
     refused = _write_about(visit, start, seen, lambda state: make_renaming(state, str(start), name))
     return _show_one(visit, start, refused, "name", name) if refused else RedirectResponse(f"/spieler?new={start}", 303)
 
@@ -152,7 +151,7 @@ def exchange_seats(visit: Organiser, number: RoundNumber, first: Typed, second: 
 
 @router.post("/spieler/auslosen")
 def draw_seats(visit: Organiser, seen: Annotated[int, Form()], number: Typed = "", seed: Typed = "") -> Response:
-    """Draws a round, or all that are open."""
+    """Draws a round, or all that are not drawn yet."""
     wanted = read_number(number)
     try:
         schedule, rank = make_schedule(_read_state(visit)), rank_when_asked(visit.open)
@@ -165,7 +164,7 @@ def draw_seats(visit: Organiser, seen: Annotated[int, Form()], number: Typed = "
 
 @router.post("/spieler/auslosung")
 def take_listed(visit: Organiser, seen: Annotated[int, Form()], listed: UploadFile) -> Response:
-    """Takes a draw over that was made elsewhere, from a CSV."""
+    """Takes over a draw from a CSV that was made elsewhere."""
     try:
         drawn = _read_sent(listed, _read_state(visit))
         visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
@@ -175,7 +174,7 @@ def take_listed(visit: Organiser, seen: Annotated[int, Form()], listed: UploadFi
 
 
 def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
-    """The rounds of the file that was sent. A refusal names the file as the visitor does."""
+    """The rounds in the file that was sent. A refusal uses the visitor's name of the file."""
     with TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "auslosung.csv"
         path.write_bytes(sent.file.read(MOST_BYTES + 1))
@@ -209,12 +208,13 @@ def print_paper(
 
 
 def _read_state(visit: Visit) -> Tournament:
-    """The tournament without its sheets: quick, also with many of them."""
+    """The tournament without its sheets, which is quick to load even with many sheets."""
     return replay(visit.desk.store.read_entries())
 
 
 def _write(visit: Visit, make: Make) -> tuple[str, str]:
-    """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
+    """Writes the change. Returns the new name in it, and a sentence that refuses it or says what now waits for a
+    person; "" for either that is missing."""
     try:
         change, made = enter_change(visit.desk.store, make, visit.by)
     except SpokenError as error:
@@ -223,15 +223,15 @@ def _write(visit: Visit, make: Make) -> tuple[str, str]:
 
 
 def _write_about(visit: Visit, start: int, seen: int | None, make: Make) -> str:
-    """The same of one player, unless somebody changed something about that player after the entry `seen`. Returns what
-    is said against it."""
+    """Writes a change to one player, unless somebody changed that player after the entry `seen`. Returns the same
+    sentence as `_write`, "" for none."""
     entries = visit.desk.store.read_entries()
     changes = () if seen is None else list_player_changes(entries, start, seen)
     return _say_changed(entries, changes, visit.lang) or _write(visit, make)[1]
 
 
 def _say_changed(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang) -> str:
-    """What somebody entered meanwhile, "" for nothing."""
+    """A sentence on what somebody entered meanwhile, "" for nothing."""
     if not changes:
         return ""
     last = Chronicle(entries, replay(entries)).describe(changes[-1], lang)
@@ -239,7 +239,7 @@ def _say_changed(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang)
 
 
 def _go_to_round(visit: Visit, number: int, refused: str = "") -> Response:
-    """Back to the round on the page of all, with the refusal beside it."""
+    """Shows the round on the page of all players again, with the refusal beside it."""
     at = f"round{number}"
     return _show_everybody(visit, refused, at) if refused else RedirectResponse(f"/spieler#{at}", 303)
 
@@ -254,17 +254,18 @@ def _show_everybody(
     typed: dict[str, str] | None = None,
     seed: str = "",
 ) -> Response:
-    """`at`: the form beside which the refusal is shown."""
+    """The page of all players. `at`: the form beside which the refusal is shown."""
     state = _read_state(visit)
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
     others = [one.name for one in state.players if one != player]
-    met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
+    schedule = make_schedule(state)
+    met = [(names[one], names[other], rounds) for (one, other), rounds in schedule.find_repeats().items()]
     return visit.show(
         "players.html",
         409 if refusal else 200,
         state=state,
-        schedule=make_schedule(state),
+        schedule=schedule,
         free=_list_free_tables(state),
         refusal=refusal,
         at=at,
@@ -287,7 +288,7 @@ def _show_everybody(
 
 
 def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:
-    """By round whose draw is fixed: the next free seat at each table that has one."""
+    """By round with a fixed draw: the next free seat at each table that has one."""
     return {
         number: list({seat.table: seat for seat in reversed(list_free_seats(state, number))}.values())[::-1]
         for number in make_schedule(state).list_standing()
@@ -295,7 +296,7 @@ def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:
 
 
 def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
-    """By round that is drawn what is to be said beside its paper."""
+    """Notes on printing, by drawn round."""
     names = {number: {player.start: player.name_in(number) for player in state.players} for number in state.draws}
     return {
         number: [say_on_page(note, lang) for note in list_notes(state.opening, tables, names[number])]
@@ -304,7 +305,7 @@ def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
 
 
 def _tell_story(visit: Visit, start: int) -> Story | None:
-    """The player's rounds and what the place hangs on; None for who stands in no list."""
+    """The player's rounds and how the place came about; None for a number without a player."""
     evening = visit.open()
     line = next((one for one in evening.book.lines if one.player.start == start), None)
     return None if line is None else tell_player(describe_player(evening, line, visit.lang), visit.lang)

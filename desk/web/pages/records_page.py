@@ -1,4 +1,4 @@
-"""Akte: who decided what, when, and from which ink; every entry of the file, and one row's whole story."""
+"""Akte: who decided what, when, and from which ink; lists every entry of the file, and explains single rows."""
 
 from __future__ import annotations
 
@@ -39,18 +39,19 @@ def show_records(visit: Decider, by: str = "", topic: str = "", table: str = "",
 def undo_decision(
     visit: Decider, item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Typed = ""
 ) -> Response:
-    """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
+    """Takes a decision back or, given a sheet's key, removes the sheet, unless somebody changed that sheet
+    meanwhile."""
     return _undo(visit, reason, lambda: visit.take_back(item, reason.strip(), seen))
 
 
 @router.post("/akte/zurueck/{number}")
 def undo_other(visit: Organiser, number: int, reason: Typed = "") -> Response:
-    """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
+    """Takes back any other entry that a person made: a closing, a draw, a change to a player."""
     return _undo(visit, reason, lambda: enter_undoing(visit.desk.store, number, reason.strip(), visit.by))
 
 
 def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Response:
-    """Back to the page, which says why where that is refused."""
+    """Takes back and shows the page again, with the reason if that is refused."""
     try:
         take_back()
     except SpokenError as refused:
@@ -60,7 +61,7 @@ def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Respons
 
 @router.get("/akte/zeile/{item}")
 def show_story(visit: Decider, item: str) -> Response:
-    """One row from its ink to what it counts."""
+    """How one row came about, from its ink to the points that count."""
     evening, audited = _find_item(visit, item)
     title, *lines = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
@@ -69,13 +70,13 @@ def show_story(visit: Decider, item: str) -> Response:
 
 @router.get("/akte/zeile/{item}/bild")
 def serve_ink(visit: Decider, item: str) -> Response:
-    """The picture of the ink that it is about."""
+    """The picture of the item's ink."""
     return Response(require(_cut_item(visit, *_find_item(visit, item))), media_type="image/jpeg")
 
 
 @router.get("/akte/zeile/{item}/nachweis.pdf")
 def print_story(visit: Decider, item: str) -> Response:
-    """The same as a page to hand out, with the row's picture."""
+    """The row's story as a PDF to hand out, with its picture."""
     evening, audited = _find_item(visit, item)
     page = make_story(audited, evening, _cut_item(visit, evening, audited), visit.lang)
     return _send_pdf(page, f"nachweis-{audited.item}.pdf")
@@ -98,7 +99,7 @@ def print_players(visit: Decider) -> Response:
 
 @router.get("/akte/bogen/{key}/nachweis.pdf")
 def print_whole_sheet(visit: Decider, key: str) -> Response:
-    """A whole sheet: each row's ink, what it counts, who decided it."""
+    """A whole sheet as a PDF: each row's ink, the points that count, who decided it."""
     evening = visit.open()
     entry = require(next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None))
     story = tell_sheet(describe_sheet(evening, entry, visit.lang), visit.lang)

@@ -1,4 +1,4 @@
-"""What a visitor's form on Prüfen means: points, a name, a table, or the same answer for all items that are alike."""
+"""Turns a visitor's form on Prüfen into entries: points, a name, a table, or one answer for all similar items."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ _PLACE = ("round", "table")
 
 
 def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[Fact, ...]:
-    """The entries for what the form means. Raises `RefusedDecision`, and `RefusedOrder` for a player whom nobody
-    knows."""
+    """The entries for the decision in the form. Raises `RefusedDecision`, and `RefusedOrder` for an unknown player."""
     if form.get("how") == "move":
         return (make_move(evening, _read_place(evening, item, form)),)
     if form.get("how") == "strike":
@@ -37,7 +36,7 @@ def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[
 
 
 def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:
-    """Where the visitor puts the sheet: one of the tables that were offered, or the one that was typed."""
+    """The place that the visitor chose for the sheet: one of the tables offered, or the one typed."""
     sheet = form.get("moved") or item
     if item.endswith(TWO_SHEETS) and not form.get("moved"):
         raise RefusedDecision("web.review.no-sheet")
@@ -51,8 +50,8 @@ def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlac
 
 
 def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Fact]:
-    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
-    is not what would count now."""
+    """The entries for the decision in the form. Raises `RefusedDecision`, also if the accepted proposal is no longer
+    what would count now."""
     wish = _read_wish(item, form)
     if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
@@ -74,7 +73,7 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
 
 
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
-    """The inputs as typed, or the proposal where nobody changed it."""
+    """The wish: the typed inputs, or the proposal where they are unchanged."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
     if form.get("outcome"):
         return read_way(item, form["outcome"], reason)
@@ -95,7 +94,8 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """An item that the same answer may settle: where it is, and what it counts or says then; `wish`: that answer."""
+    """An item that the same answer may settle: its place, and the points or the text that count then; `wish`: that
+    answer."""
 
     place: str
     said: str
@@ -103,15 +103,16 @@ class Alike:
 
 
 def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> tuple[Alike, ...]:
-    """This item and those like it; () where no other is, and for what needs a reason."""
+    """This item and the similar ones; () where there is no other, and for items that need a reason."""
     pairs = [(one, view_item(evening, queue.items, one.item, lang)) for one in list_alike(queue.items, item)]
     found = tuple(alike for one, view in pairs if view and (alike := _answer_alike(one, view)))
     return found if len(found) > 1 and found[0].wish.item == item else ()
 
 
 def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
-    """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays. Each
-    sheet has a place of its own."""
+    """The common answer for this item: for a name the drawn player at the seat if that name is free, for a row its
+    proposal, for anything else "leave it". None where a reason is needed, and for places, swaps and orders of
+    players, which differ from sheet to sheet."""
     if view.reasoned or view.kind in ("place", "swap", "order") or (view.kind == "name" and not view.likeliest):
         return None
     if view.kind == "name":
@@ -120,8 +121,8 @@ def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
 
 
 def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str], lang: Lang) -> Sequence[Fact]:
-    """The entries for all items that the form lists. Raises `RefusedDecision`, also where they are not what is alike
-    now, or would count otherwise than they were shown."""
+    """The entries for all items in the form. Raises `RefusedDecision`, also if they are no longer the similar ones, or
+    would no longer count as they were shown."""
     alike = list_alike_items(evening, queue, item, lang)
     if write_alike(alike) != form.get("alike"):
         raise RefusedDecision("web.review.other-proposal")
@@ -129,13 +130,13 @@ def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str
 
 
 def write_alike(alike: Sequence[Alike]) -> str:
-    """The items, and a sum over what was shown of them, for the form to bring back."""
+    """The items and a checksum of what was shown of them, for the form to send back."""
     shown = "\n".join(one.said for one in alike)
     return " ".join((*(one.wish.item for one in alike), sha256(shown.encode()).hexdigest()))
 
 
 def _join_columns(form: Mapping[str, str]) -> str:
-    """The start numbers of the players by column."""
+    """The start numbers of the players by column, joined."""
     return ",".join(form[name] for seat in range(1, MOST_SEATS + 1) if (name := f"column{seat}") in form)
 
 
@@ -148,6 +149,6 @@ def _join_typed(form: Mapping[str, str]) -> str:
 
 
 def _lacks_points(form: Mapping[str, str]) -> bool:
-    """Whether a seat has no number; at a table of five one may sit out."""
+    """Whether a seat lacks a number; at a table of five, one seat may be empty."""
     typed = _list_typed(form)
     return typed.count("") > (1 if len(typed) > 4 else 0)

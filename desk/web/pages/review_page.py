@@ -32,9 +32,9 @@ from tournament.review.waiting import write_all_points
 
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
-"""Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
+"""The way back to the page of cells read as one number: the number, the first cell on the page, and one cell's name."""
 KEYS = ("enter", "letters", "digits", "crosses", "n", "z", "g", "f", "u", "help")
-"""Of the page on which items are decided, as `web.review.key` names them."""
+"""The keys of the page on which items are decided, as `web.review.key` names them."""
 
 
 def find_way_back(item: str, form: Mapping[str, str]) -> str:
@@ -51,7 +51,7 @@ ADDRESS = "/pruefen"
 
 @router.get("")
 def show_next(visit: Decider, spaeter: str = "") -> Response:
-    """The item that matters most, of those that were not put off."""
+    """The most important item of those that were not put off."""
     return _show_next(visit, *visit.list_queue(), read_later(spaeter))
 
 
@@ -90,8 +90,8 @@ def _find_last(evening: Evening, by: str) -> Entry | None:
 
 
 def _is_answer(entry: Entry, evening: Evening) -> bool:
-    """Whether it may be the answer to a question here: a sheet was moved, or two players were swapped of whose round a
-    sheet was in."""
+    """Whether the entry may answer a question on this page: it moves a sheet, or swaps two players in a round that had
+    sheets by then."""
     if not isinstance(entry.fact, PlayersSwapped):
         return isinstance(entry.fact, SheetMoved)
     sheets = {one.entry for one in evening.sheets if one.written.round == entry.fact.round}
@@ -99,7 +99,7 @@ def _is_answer(entry: Entry, evening: Evening) -> bool:
 
 
 def _name_reverted(evening: Evening, entry: Entry) -> str:
-    """The item that the entry settled, as it is called now."""
+    """The current name of the item that the entry settled."""
     item = name_answered(entry.fact) or find_place(entry.fact)
     return evening.tournament.names.follow(entry.number, item)
 
@@ -115,8 +115,8 @@ def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
 def show_item(
     visit: Decider, item: str, spaeter: str = "", feld: str = "", gruppe: str = "", bogen: str = ""
 ) -> Response:
-    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
-    the field on whose sheet to go on."""
+    """One item, open or not. `feld`: the field to frame; `gruppe`: the group of cells to go back to; `bogen`: the field
+    of the sheet's page to go back to."""
     back = {"group": gruppe, "sheet": bogen}
     return _show(visit, *visit.list_queue(), item, read_later(spaeter), field=feld, back=back)
 
@@ -150,7 +150,7 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
 
 
 def _guard_target(visit: Visit, item: str, make: Make) -> Make:
-    """The same; a closed round is entered by the organiser only, as it is left."""
+    """`make`, which only the organiser may use to move a sheet into a closed round (or out of one)."""
 
     def make_guarded(evening: Evening) -> Sequence[Fact]:
         made = make(evening)
@@ -161,7 +161,7 @@ def _guard_target(visit: Visit, item: str, make: Make) -> Make:
 
 
 def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:
-    """The next item; while it is looked at, the evening is counted anew."""
+    """Shows the next item; the evening is counted anew while the visitor looks at it."""
     shorter = visit.desk.shorten_queue(item, entry, visit.lang)
     if shorter is None or all(one.item in later for one in shorter[1].items):
         return _show_next(visit, *visit.list_queue(), later)
@@ -240,7 +240,7 @@ def _render(
 
 
 def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
-    """The pictures of the item that comes then: the browser fetches them while the person looks at this one."""
+    """Picture addresses of the item after this one: the browser loads them while the person looks at this one."""
     shown = "" if view is None else view.item
     item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
     following = view_item(evening, queue.items, item, lang) if item else None
@@ -248,7 +248,7 @@ def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Se
 
 
 def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:
-    """What somebody else entered, for one sentence."""
+    """The words for a sentence on what somebody else entered."""
     fact, what, how, said = entry.fact, "undone", "", ""
     undone = next((one.fact for one in evening.entries if isinstance(fact, Undone) and one.number == fact.entry), None)
     item = undone.item if isinstance(undone, Decided) else ""

@@ -1,4 +1,4 @@
-"""What else an open row may count, each way a button that one key presses, and what such a button means."""
+"""Other points that an open row may count, each as a button with a key, and the decision behind such a button."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.review.waiting import write_all_points
 
 LETTERS = "ABCD"
-"""The keys: a row with more that it may count needs a look at the table, not a list."""
+"""The keys, one per alternative: for a row with more, a look at the sheet helps better than a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """`letter`: its key; `outcome`: the points as they are typed, then the crosses that count otherwise than now
-    ("-8,+8,-8,+8 solo"); `said`: the row as it would count; `why`: the changes that are proposed, "" for none."""
+    """Another way for a row to count. `letter`: its key; `outcome`: the points as one types them, then the crosses that
+    change ("-8,+8,-8,+8 solo"); `said`: the row as it would count; `why`: the proposed changes, "" for none."""
 
     letter: str
     outcome: str
@@ -33,16 +33,16 @@ class Alternative:
 
 
 def read_way(item: str, outcome: str, reason: str) -> Wish:
-    """What the button of an alternative means."""
+    """The decision of an alternative's button."""
     points, *crosses = outcome.split(" ")
     solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
     return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence)
 
 
 def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
-    """What is proposed where no proposal is far likelier than another; then what an open row may count that no rule
-    forbids, and no other button says: the likeliest first, then the smallest other mendings, however unlikely by the
-    written sums. () for what is no row."""
+    """The alternatives for an open row. First its proposals, if none is far likelier than the others; then other points
+    that the rules allow and no other button has: the likeliest, then the smallest other changes, even where the written
+    sums make them unlikely. () for an item that is no row."""
     place = find_row(evening, view.item) if view.sentence else None
     if place is None:
         return ()
@@ -62,7 +62,7 @@ def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alt
 
 
 def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[tuple[str, str, str]]:
-    """The row with each of its proposals: its outcome, how it would count, and what is changed."""
+    """For each of the row's proposals: its outcome, the row as it would count, and the changes."""
     now = make_row(row)
     for offer in list_offers(row):
         settled = offer.settled
@@ -73,7 +73,7 @@ def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[t
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
-    """The row with these points; "" where they need a reason."""
+    """The row with these points in words; "" where a decision for them needs a reason."""
     try:
         return write_settled(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
     except RefusedDecision:

@@ -1,6 +1,7 @@
-"""Saison: the evenings whose files lie beside the open tournament, added up; who is who is asked, and kept there.
+"""Saison: adds up evenings whose files lie beside the open tournament; asks which names belong to one player, and keeps
+the answers there.
 
-A file is chosen by its name from a list that is made here, so that no address leads anywhere else on the disk.
+A file is chosen by name from a list made here, so that no address reaches any other file on the disk.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tournament.standings.season_names import NO_ANSWERS, Answers, make_answer, 
 
 router = APIRouter(prefix="/saison")
 MOST_FILES: Final = 60
-"""So many files are listed: a folder with more is no season's."""
+"""Files that are listed: a folder with more is not that of a season."""
 MEDIA: Final[dict[SeasonKind, str]] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
@@ -38,7 +39,7 @@ MEDIA: Final[dict[SeasonKind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SeasonWish:
-    """What is to be added up, and how. `best`: 0 for all evenings."""
+    """Which files to add up, and how. `best`: how many evenings of each player count, 0 for all."""
 
     files: tuple[str, ...] = ()
     best: int = 0
@@ -47,7 +48,7 @@ class SeasonWish:
 
     @property
     def query(self) -> str:
-        """As it stands in an address."""
+        """The wish as the query of an address."""
         files = [("file", name) for name in self.files]
         return urlencode([*files, ("best", self.best or ""), ("by", self.by), ("title", self.title)])
 
@@ -58,7 +59,7 @@ def read_wish(
     by: Worth = "points",
     title: Annotated[str, Query(max_length=200)] = "",
 ) -> SeasonWish:
-    """The wish of an address."""
+    """Reads the wish from an address."""
     return SeasonWish(tuple(dict.fromkeys(file)), read_number(best) or 0, by, title.strip())
 
 
@@ -67,13 +68,13 @@ Wished = Annotated[SeasonWish, Depends(read_wish)]
 
 @router.get("")
 def show_season(visit: Organiser, wish: Wished) -> Response:
-    """The files to choose from, and what those that were chosen come to."""
+    """The files to choose from, and the season of the chosen ones."""
     return _show_page(visit, wish)
 
 
 @router.get("/datei/{kind}")
 def serve_season(visit: Organiser, wish: Wished, kind: SeasonKind) -> Response:
-    """The same as a workbook, as the list for the wall, or as the page for phones."""
+    """The season as a workbook, as the list for the wall, or as the page for phones."""
     season = _add_up(visit, wish, [])
     if season is None:
         raise HTTPException(404)
@@ -86,7 +87,7 @@ def serve_season(visit: Organiser, wish: Wished, kind: SeasonKind) -> Response:
 def answer_question(
     visit: Organiser, one: Typed, other: Typed, wish: Typed, *, same: Annotated[bool, Form()]
 ) -> Response:
-    """Keeps whether two names are one player's, unless that contradicts what is known."""
+    """Stores whether two names belong to one player, unless that contradicts earlier answers."""
     back = _parse_wish(wish)
     try:
         new = make_answer(read_pair(f"{one} {'=' if same else '≠'} {other}")[0], same)
@@ -98,7 +99,7 @@ def answer_question(
 
 
 def _parse_wish(query: str) -> SeasonWish:
-    """The wish that a form sends back; whatever else somebody sends is none of it."""
+    """The wish that a form sends back; unknown or invalid parts are ignored."""
     found = parse_qs(query, max_num_fields=2 * MOST_FILES)
     best, title = (found.get(name, [""])[-1] for name in ("best", "title"))
     by: Worth = "places" if found.get("by") == ["places"] else "points"
@@ -110,7 +111,7 @@ def _find_folder(desk: Desk) -> Path:
 
 
 def list_files(desk: Desk) -> tuple[Path, ...]:
-    """The tournaments beside the open one, by name; none beside one in a database."""
+    """The files of tournaments in the same folder, by name; none if the open one is in a database."""
     if is_url(desk.where):
         return ()
     found = sorted(path for path in _find_folder(desk).glob(f"*{SUFFIX}") if path.is_file())
@@ -118,7 +119,7 @@ def list_files(desk: Desk) -> tuple[Path, ...]:
 
 
 def _add_up(visit: Visit, wish: SeasonWish, faults: list[str], new: Answers = NO_ANSWERS) -> Season | None:
-    """The season of the chosen files; None without any. What is wrong with one is put into `faults`, and the others
+    """The season of the chosen files; None without any. Sentences on unusable files are added to `faults`; the others
     count. Raises `UnclearNames`."""
     evenings: dict[str, Evening] = {}
     for path in list_files(visit.desk):
@@ -139,7 +140,7 @@ def _add_up(visit: Visit, wish: SeasonWish, faults: list[str], new: Answers = NO
 
 
 def _open_file(visit: Visit, path: Path) -> Evening:
-    """The evening in that file; the open one is at hand."""
+    """The evening in that file; the open tournament's is not loaded again."""
     if path == Path(visit.desk.where).resolve():
         return visit.open()
     return open_evening(open_store(path), visit.lang, log=write_log)

@@ -1,4 +1,4 @@
-"""Sitzplan: how the rounds are drawn, by table and by name, for everybody; nothing is ever drawn here."""
+"""Sitzplan: shows everybody the draw of each round, by table and by name. Nothing is drawn on this page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits. `left`: whether the player does not play this round any more."""
+    """Where a player sits. `left`: whether the player has left before this round."""
 
     table: int
     start: int
@@ -29,8 +29,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeating:
-    """A round that is drawn. `stale`: it is to be drawn anew; `seatless`: who plays in it and has no seat; `over`: it
-    is closed."""
+    """A drawn round. `stale`: whether it must be drawn anew; `seatless`: players in it without a seat; `over`: whether
+    it is closed."""
 
     round: int
     tables: tuple[tuple[int, tuple[Place, ...]], ...]
@@ -40,14 +40,14 @@ class RoundSeating:
 
     @property
     def by_name(self) -> tuple[Place, ...]:
-        """Everybody, in the order of the alphabet."""
+        """All players in alphabetical order."""
         places = (place for _, at in self.tables for place in at)
         return tuple(sorted(places, key=lambda place: (fold_name(place.name), place.start)))
 
 
 @router.get("/sitzplan")
 def show_seating(visit: Watcher) -> Response:
-    """The page; it comes again with every change."""
+    """The page; it is sent again with every change."""
     state = replay(visit.desk.store.read_entries())
     displaced = list_displaced(visit.open()) if state.bases else ()
     return visit.show_live(

@@ -1,4 +1,4 @@
-"""Bogen: the straightened photograph of a sheet, its fields outlined by state, and all that is known of one of them."""
+"""Bogen: the straightened photograph of a sheet with its fields outlined by state, and details of one of them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tournament.record.facts import Decided, Undone
 State = Literal["sure", "open", "decided"]
 
 LEAST = 0.0005
-"""What is less likely would be written as 0.0 %."""
+"""Candidates below this probability would be written as 0.0 %, and are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldOutline:
-    """A field in the picture of its sheet. `corners`: as SVG has them; `label`: what it is called."""
+    """A field in the picture of its sheet. `corners`: SVG points; `label`: the field's name for people."""
 
     field: str
     corners: str
@@ -47,7 +47,8 @@ class FieldOutline:
 
 @dataclass(frozen=True, slots=True)
 class SheetPicture:
-    """`size`: width and height of the picture in pixels, by which the outlines lie. `counts`: fields by state."""
+    """A sheet's picture with outlines. `size`: width and height in pixels, the scale of the outlines. `counts`: the
+    number of fields by state."""
 
     key: str
     address: str
@@ -56,7 +57,7 @@ class SheetPicture:
 
     @property
     def counts(self) -> Mapping[State, int]:
-        """How many fields there are of each state."""
+        """The number of fields by state."""
         states: tuple[State, ...] = ("open", "decided", "sure")
         return {state: sum(one.state == state for one in self.fields) for state in states}
 
@@ -67,9 +68,9 @@ class SheetPicture:
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
-    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as
-    `kiebitz audit` explains it, None for a field that is in no row."""
+    """One field. `candidates`: possible readings with their probability; `item`: the item to decide it by, "" for none;
+    `decided`: whether somebody did; `history`: the decisions about it. `audit`: its row as `kiebitz audit` explains it,
+    None for a field outside the rows."""
 
     label: str
     text: str
@@ -101,7 +102,7 @@ def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPic
 
 
 def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:
-    """By field id whether a person decided it, or must look at it, or neither."""
+    """By field id whether a person decided it, it is open, or neither."""
     states: dict[str, State] = dict.fromkeys((one.id for one in list_fields(entry.sheet.source)), "sure")
     for row in entry.sheet.rows:
         states |= dict.fromkeys(_list_decided(evening, entry, row), "decided")
@@ -129,7 +130,7 @@ def _list_open(row: JudgedRow) -> list[str]:
 
 
 def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) -> FieldView | None:
-    """All that is known of one field; None where the sheet has none of that name."""
+    """The details of one field; None where the sheet has none of that name."""
     source = entry.sheet.source
     reading = next((one for one in list_fields(source) if one.id == field), None)
     if reading is None:
@@ -178,7 +179,7 @@ router = APIRouter(prefix="/bogen")
 
 @router.get("")
 def list_sheets(visit: Decider) -> Response:
-    """Every sheet that counts, with how much of it is open."""
+    """Every sheet that counts, with its number of open items."""
     entries = visit.open().book.entries
     sheets = [(find_key(one.sheet.source), name_place(one, visit.lang), one.open_items) for one in entries]
     return visit.show("sheets.html", sheets=sheets)

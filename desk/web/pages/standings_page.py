@@ -1,5 +1,5 @@
-"""Stand: the places as they are, live, for everybody; on paper, and on a wall by a projector. The organiser closes
-rounds here, opens them again, and hands the standings out."""
+"""Stand: the current places for everybody, updated live, also for a projector. The organiser closes and reopens rounds
+here, and exports the standings."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
 ROWS_A_PAGE = 12
-"""On the wall: so many lines of large type fill a screen."""
+"""Lines of large type that fill a projector's screen."""
 MOST_PAGES = 4
-"""With more, two are side by side, without the single rounds: nobody waits minutes for a name to come."""
+"""With more players, two columns are shown side by side, without the single rounds, so that nobody waits minutes for a
+name to appear."""
 _MEDIA = {"pdf": "application/pdf", "html": "text/html", "ods": "application/vnd.oasis.opendocument.spreadsheet"}
-"""What a file is, by its ending."""
+"""The media type of a file, by its ending."""
 Lines = tuple[tuple[WallRow, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """What the page shows. `lines`: each row of the wall list with the chance that its place is right."""
+    """What the page shows. `lines`: each row of the wall list with P(its place is right)."""
 
     wall: WallList
     lines: Lines
 
     def list_screens(self) -> list[tuple[Lines, ...]]:
-        """What a projector shows one after the other: a column of lines, of many players two side by side."""
+        """The screens that a projector shows in turn: each one column of lines, or two for many players."""
         columns = [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
         beside = 1 if len(columns) <= MOST_PAGES else 2
         return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
@@ -49,7 +50,7 @@ class StandingsView:
 
 @router.get("/stand")
 def show_places(visit: Watcher) -> Response:
-    """The page; its list comes again with every change."""
+    """The page; its list is sent again with every change."""
     return (
         visit.show("places_part.html", view=view_places(visit.desk, visit.lang))
         if visit.is_partial
@@ -59,7 +60,7 @@ def show_places(visit: Watcher) -> Response:
 
 @router.get("/stand/wand")
 def show_wall(visit: Watcher) -> Response:
-    """The same in large type, a screen at a time."""
+    """The standings in large type, one screen at a time, with the running clocks."""
     clocks = view_clocks(visit.open().tournament, visit.lang)
     return visit.show_live("projector", view=view_places(visit.desk, visit.lang), clocks=clocks)
 
@@ -68,7 +69,7 @@ def show_wall(visit: Watcher) -> Response:
 def answer_closing(
     visit: Organiser, number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Typed = ""
 ) -> Response:
-    """Closes a round. With something open or missing it needs a reason."""
+    """Closes a round. If something is open or missing, a reason is needed."""
     end = next((one for one in _list_ends(visit) if one.round == number), None)
     refusal = _find_refusal(end, reason)
     if end is not None and refusal is None:
@@ -78,7 +79,7 @@ def answer_closing(
 
 @router.post("/stand/oeffnen")
 def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typed = "") -> Response:
-    """Opens a closed round again, for a reason."""
+    """Reopens a closed round, with a reason."""
     store = visit.desk.store
     entries = store.read_entries()
     try:
@@ -90,7 +91,7 @@ def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typ
 
 @router.post("/stand/ausgeben")
 def serve_handout(visit: Organiser, kind: Annotated[Literal["pdf", "html", "ods", "certificates"], Form()]) -> Response:
-    """The standings as a file, which the record notes; certificates once they are final."""
+    """The standings as a file, which is noted in the tournament's file; certificates only once they are final."""
     evening = visit.open()
     handout = prepare_handout(evening, visit.lang)
     if kind == "certificates" and not handout.wall.final:
@@ -104,7 +105,7 @@ def serve_handout(visit: Organiser, kind: Annotated[Literal["pdf", "html", "ods"
 
 
 def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
-    """Why the round cannot be closed like that; None where it can."""
+    """Why the round cannot be closed with that reason; None where it can."""
     if end is None or not end.sheets:
         return Phrase("web.close.no-sheet")
     if end.closed:
@@ -124,7 +125,7 @@ def _write_closing(visit: Visit, end: RoundEnd, reason: str, seen: int) -> Phras
 
 
 def view_places(desk: Desk, lang: Lang) -> StandingsView:
-    """The same figures as `kiebitz standings` and `kiebitz export` give."""
+    """The standings for the page, with the same figures as `kiebitz standings` and `kiebitz export`."""
     evening = desk.open(lang)
     posted = describe_standings(evening, desk.weigh(evening), lang)
     wall = prepare_handout(evening, lang).wall

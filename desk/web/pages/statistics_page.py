@@ -1,7 +1,7 @@
-"""Statistik: what players love to read of an evening, with its plots; for everybody who may see the standings.
+"""Statistik: tables and plots of an evening, for everybody who may see the standings.
 
 The figures are those of the workbook of statistics. Plots are drawn here as SVG: lines differ by stroke as well as by
-colour, and what a plot shows stands in a table, too.
+colour, and every plotted figure is in a table, too.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/statistik")
 MOST_CURVES: Final = 10
 WIDE, HIGH = 1000, 360
-"""Of a plot, in its own units."""
+"""Width and height of a plot in SVG units."""
 _PARTNERS = 12
 Cell = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of the plot of running points: `path` as SVG's points, `last` the height where it ends."""
+    """A line of the plot of running points: `path` as SVG points, `last` the height of its end."""
 
     name: str
     path: str
@@ -42,7 +42,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Running points of the first players. `zero`: the height of 0 points; `top`, `bottom`: the points at the rims."""
+    """Running points of the first players. `zero`: the height of 0 points; `top`, `bottom`: the points at the edges."""
 
     curves: tuple[Curve, ...]
     rows: int
@@ -62,8 +62,8 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsView:
-    """What the page shows. `values`: value of a game, how many had it, and their share of the most frequent one's.
-    `met`: with and against whom one player played."""
+    """What the page shows. `values`: value of a game, how many games had it, and that number as a share of the most
+    frequent value's. `met`: one player's partners and opponents."""
 
     plot: Plot | None
     values: tuple[tuple[int, int, float], ...]
@@ -73,7 +73,7 @@ class StatisticsView:
 
 @router.get("")
 def show_statistics(visit: Watcher, spieler: Annotated[str, Query(max_length=10)] = "") -> Response:
-    """The page; of the player with that start number also with and against whom."""
+    """The page; with the partners and opponents of the player with that start number."""
     book = visit.open().book
     chosen = next((one.player for one in book.standings if one.player.start == read_number(spieler)), None)
     return visit.show(
@@ -88,7 +88,7 @@ def show_statistics(visit: Watcher, spieler: Annotated[str, Query(max_length=10)
 
 @router.get("/datei")
 def serve_statistics(visit: Organiser) -> Response:
-    """The same and more as a workbook."""
+    """The workbook of statistics, which has more than the page."""
     from tournament.handout.statistics_workbook import make_statistics
 
     headers = {"content-disposition": 'attachment; filename="statistik.xlsx"'}
@@ -125,7 +125,7 @@ def view_statistics(book: Book, player: int | None, lang: Lang) -> StatisticsVie
 
 
 def _share_values(counts: pd.DataFrame) -> tuple[tuple[int, int, float], ...]:
-    """Each value with its games, and how many these are of the most frequent value's."""
+    """Each value with its number of games, and that number as a share of the most frequent value's."""
     games = {int(value): int(count) for value, count in zip(counts.index, counts["games"], strict=True)}
     most = max(games.values(), default=1)
     return tuple((value, count, count / most) for value, count in games.items())
@@ -140,7 +140,7 @@ def _sort_places(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _list_met(partners: pd.DataFrame, opponents: pd.DataFrame, player: int | None) -> dict[str, pd.DataFrame]:
-    """With whom the player won and lost, and against whom."""
+    """The player's wins and losses by partner and by opponent."""
     pairs = partners.reset_index()
     mine = pairs[(pairs["player"] == player) | (pairs["partner"] == player)]
     other = mine["partner"].where(mine["player"] == player, mine["player"])
@@ -155,7 +155,7 @@ def _make_tables(tables: Mapping[str, pd.DataFrame], names: Mapping[int, str], l
 
 
 def _make_table(name: str, table: pd.DataFrame, names: Mapping[int, str], lang: Lang) -> Figures:
-    """Names in place of numbers; whole numbers without a point."""
+    """The table for the page: names instead of player numbers; whole numbers without a decimal point."""
     from tournament.handout.statistics_workbook import put_names, spell_column
 
     named = put_names(table, names)
@@ -173,7 +173,7 @@ def _make_cell(value: Cell) -> Cell:
 
 
 def draw_plot(running: pd.DataFrame, names: Mapping[int, str]) -> Plot | None:
-    """The running points of the first places, each a line from 0; None where nothing was played."""
+    """The running points of the first places, one line each, starting at 0; None where nothing was played."""
     first = [number for number in names if number in running.columns][:MOST_CURVES]
     courses = [(names[number], [0, *map(int, running[number])]) for number in first]
     if not courses:

@@ -1,8 +1,8 @@
 """Points sheets: silent errors, questions, mistakes found, rows wrongly blamed, by how hard the hand is to read.
 
-Players' mistakes are in 2 of 100 rows and 5 of 100 totals. `alike`: one hand's equal numbers are misread alike; `no
-sums`: the same with a blank sum row; `boasting`: a reader that errs three times as often as it admits. A silent error
-is a field that counts otherwise than written and is not among the fields put before a person.
+Players make mistakes in 2 of 100 rows and 5 of 100 totals. `alike`: equal numbers of one hand are misread in the same
+way; `no sums`: the same with a blank sum row; `boasting`: a reader that errs three times as often as its probabilities
+say. A silent error is a field that counts differently than written and about which nobody is asked.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Tally:
 
 
 def run(sheets: int = 400, seed: int = 1) -> None:
-    """Prints a line a hand."""
+    """Prints one line per hand."""
     print(
         f"{'hand':8} {'cells right':>11} {'silent/1000':>11} {'asked':>7} {'repaired':>8} {'wrongly':>8} "
         f"{'mistakes found':>15} {'rows blamed':>11}"
@@ -59,7 +59,7 @@ def run(sheets: int = 400, seed: int = 1) -> None:
 def simulate_pages(
     sheets: int, seed: int, mistakes: float = 0.02, *, sums: bool = True
 ) -> Iterator[tuple[TextSheet, random.Random]]:
-    """Sheets as written, one in four of them with five seats, each with the chance that its reading goes on with.
+    """Sheets as written, one in four of them with five seats, each with the random generator for its reading.
 
     `sums`: whether the sum row is filled in.
     """
@@ -111,7 +111,7 @@ def _count_sheet(counts: Counter[str], truth: TextSheet, judged: JudgedSheet) ->
 
 
 def is_blamed(row: JudgedRow) -> bool:
-    """Whether the row is called the players' mistake."""
+    """Whether the judge blames the row on the players."""
     return any(finding.code in RULE_CODES and finding.severity == "error" for finding in row.findings)
 
 

@@ -1,9 +1,9 @@
-"""Whether proposals hold: what is proposed makes its row right, and leaves right rows alone.
+"""Checks proposals: each must make its row right, and change no row that was right.
 
 Rows of all six systems on sheets of every style, with planted mistakes, scrawls, wrong sums and cells that are hard to
-read. `broken`: with what is proposed the row has an error. `spoilt`: it changes a row that is right on paper and was
-read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can find that. With
-`--played` there are whole points sheets and full sheets instead, of a usual hand, one row in twenty with a mistake.
+read. `broken`: the row still has an error with the proposal. `spoilt`: it changes a row, or a sum, that is right on
+paper and was read correctly. `misled`: it changes a right row that was misread as another valid one; no rule can find
+that. With `--played`: whole points sheets and full sheets in a usual hand, with a mistake in one row of twenty.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MISTAKES, _FOURS = 0.05, 0.5  # shares of rows and sums; of sheets that have fo
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A proposal that does not hold, and why: "broken", "spoilt" or "misled"."""
+    """A wrong proposal, and its kind: "broken", "spoilt" or "misled"."""
 
     why: str
     proposal: Proposal
@@ -42,7 +42,8 @@ class Fault:
 
 
 def run(rows: int = 10_000, seed: int = 1, style: Style | None = None, played: bool = False) -> None:
-    """Prints a line a style, or for that one alone; `played`: of whole sheets with few mistakes, points and full."""
+    """Prints one line per style, or for that style alone; `played`: for whole sheets with few mistakes, points and
+    full."""
     print(f"{'style':8} {'rows':>8} {'proposals':>9} {'broken':>7} {'spoilt':>7} {'misled':>7} {'ms/row':>7}")
     styles = [one for one in ((style,) if style else STYLES) if one in PLAYED or not played]
     for one in styles:
@@ -92,7 +93,7 @@ def count_faults(rules: RuleSet, sheet: DoubtfulSheet) -> Counter[str]:
 
 
 def list_faults(rules: RuleSet, sheet: DoubtfulSheet, judged: JudgedSheet) -> Iterator[Fault]:
-    """The proposals of a judged sheet that do not hold."""
+    """The wrong proposals of a judged sheet."""
     seen = {one.id: one.text for one in sheet.reading.readings}
     for of_row, proposals in _list_proposals(judged):
         for proposal in proposals:
@@ -106,7 +107,7 @@ def list_faults(rules: RuleSet, sheet: DoubtfulSheet, judged: JudgedSheet) -> It
 
 
 def _list_proposals(judged: JudgedSheet) -> Iterator[tuple[bool, tuple[Proposal, ...]]]:
-    """All that is proposed, and whether it is for a row: by a finding, or as its smallest explanation."""
+    """All proposals, of findings and smallest explanations, each with whether it is for a row."""
     for row in judged.rows:
         shown = dict.fromkeys(one.proposal for one in row.findings if one.proposal)
         listed = ".total" in "".join(reading.id for reading in row.source.readings)  # there columns explain, not rows

@@ -1,4 +1,4 @@
-"""What hangs on a threshold: it is made smaller and larger, and the same sheets are judged again.
+"""Measures the effect of a threshold: it is made smaller and larger, and the same sheets are judged again.
 
 Drawn are short sheets of all systems and styles on which much is wrong, every third with two columns half hidden, and
 whole sheets as they are played, by a usual and by a hard hand. Of every four lists one lacks many signs, one many last
@@ -6,9 +6,9 @@ digits, as if cut off by the cells' borders, and on one some rows are left blank
 
 A probability is taken a third and three times, a count half and double; `--values` takes others. Changed rows are
 counted against the judge as it is: `status`, `points`, `findings` (their codes), `words` (their sentences),
-`proposals`. `silent` and `asked`: how many rows more, or fewer, count otherwise than the same sheet read without any
-doubt, and nobody is asked; and how many are asked although that sheet has no question there. `time`: processor time of
-judging, in times of that as it is.
+`proposals`. `silent`: the change in the number of rows that count differently than the same sheet read without any
+doubt, without a question; `asked`: the change in the number of questions that this sheet would not have. `time`:
+processor time of judging, as a multiple of that with the usual limits.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def judge_all(sheets: Sequence[tuple[RuleSet, WrittenSheet]], limits: Limits) ->
 
 
 def compare_rows(exact: Judged, before: Judged, after: Judged) -> Counter[str]:
-    """How many rows are judged otherwise, and how many more are silently wrong, or asked without need."""
+    """How many rows are judged differently, and how many more are silently wrong, or asked about without need."""
     counts = Counter[str]()
     for right, one, other in zip(exact, before, after, strict=True):
         for truth, was, now in zip(right, one, other, strict=True):

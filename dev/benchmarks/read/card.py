@@ -18,7 +18,7 @@ from dev.training.calibrate import Band, measure_calibration_error, split_bands
 
 CHARACTERS = "0123456789+-/"
 NOTHING = "·"
-"""Stands for a character that is missing in one of the texts."""
+"""A placeholder for a character that is missing in one of the texts."""
 LENGTHS = ("one digit", "two digits", "three digits", "four digits")
 STROKES = {"a slash": "/", "a dash": "-", "nothing": ""}
 ByWriter = Mapping[str, Sequence[Cell]]
@@ -100,8 +100,8 @@ def draw_calibration(by_writer: ByWriter, target: Path) -> None:
 
 
 def draw_bands(bands: Mapping[str, Sequence[Band]], target: Path) -> None:
-    """One square a hand. A dot is a band of confidence, with its 95 % interval and its number of cells; where
-    confidence is true, dots lie on the diagonal."""
+    """One square per hand. A dot is a band of confidence, with its 95 % interval and its number of cells; with
+    calibrated confidence the dots lie on the diagonal."""
     from matplotlib.figure import Figure  # no window is needed, so `pyplot` is not
 
     mpl.rcParams.update({"svg.hashsalt": "kiebitz", "svg.fonttype": "none"})  # the same figures give the same file

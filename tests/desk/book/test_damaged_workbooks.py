@@ -147,7 +147,7 @@ def test_a_scan_into_a_file_takes_what_was_typed(store: Store, workbook: Path, p
 def test_another_evenings_workbook_brings_nothing(
     workbook: Path, photos: list[str], tmp_path: Path, capsys: Err
 ) -> None:
-    """Its rows have other ink, so what was typed beside them is about other sheets: told, not taken."""
+    """Its rows have other ink, so what was typed beside them is about other sheets: reported, not taken."""
     other = tmp_path / "other"
     other.mkdir()
     store = open_tournament(other)

@@ -96,7 +96,7 @@ def test_one_command_draws_all_rounds(make: Make, capsys: pytest.CaptureFixture[
 
 
 def test_the_same_seed_gives_the_same_round(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
-    """A redraw is a new entry; without a seed it is another draw, whose seed is told."""
+    """A redraw is a new entry; without a seed it is another draw, whose seed is reported."""
     file = make(24)
     documents = []
     for seed in (["--seed", "a"], ["--seed", "a"], []):

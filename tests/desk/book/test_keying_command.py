@@ -1,4 +1,4 @@
-"""`kiebitz keying`: fields are chosen, and what came of them is told."""
+"""`kiebitz keying`: fields are chosen, and what came of them is reported."""
 
 from __future__ import annotations
 

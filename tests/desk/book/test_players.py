@@ -128,7 +128,7 @@ def test_no_workbook_is_said(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_look_alikes_are_told(tmp_path: Path, capsys: Out) -> None:
-    """Two names that a reader could mistake are told, and both play."""
+    """Two names that a reader could mistake are reported, and both play."""
     status, _ = begin(tmp_path, write(tmp_path / "p.csv", "Thomas Müller\nEva Ott\nTomas Müller\n"))
     assert status == 0
     err = capsys.readouterr().err
@@ -137,7 +137,8 @@ def test_look_alikes_are_told(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_numbered_names_are_no_look_alikes(tmp_path: Path, capsys: Out) -> None:
-    """ "Spieler 1" and "Spieler 2" differ in what everybody looks at; of real pairs ten are told, then their number."""
+    """ "Spieler 1" and "Spieler 2" differ in what everybody looks at; of real pairs ten are reported, then their
+    number."""
     numbered = [f"Spieler {number}" for number in range(1, 101)]
     assert begin(tmp_path, write(tmp_path / "p.csv", "\n".join((*numbered, "Spieler 01"))))[0] == 0
     assert capsys.readouterr().err.count("verwechseln") == 1

@@ -145,7 +145,7 @@ def test_totals_are_an_independent_sum(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_a_seat_without_a_name_counts_for_nobody(tmp_path: Path, capsys: Out) -> None:
-    """ "Bogen 1, Platz 4" of two evenings is not one player, and none at all; that is told."""
+    """ "Bogen 1, Platz 4" of two evenings is not one player, and none at all; that is reported."""
     files = []
     for number in (1, 2):
         folder = tmp_path / str(number)

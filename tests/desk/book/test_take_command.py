@@ -72,7 +72,7 @@ def check_taken(store: Store, path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_workbook_is_taken_once(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was decided later, or taken back, is told and not overwritten."""
+    """What was decided later, or taken back, is reported and not overwritten."""
     path = tmp_path / "stand.xlsx"
     assert main(["export", store.where, "-o", str(path)]) == 0
     type_everything(path)

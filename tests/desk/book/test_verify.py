@@ -95,7 +95,7 @@ def test_a_spoilt_file(store: Store, tmp_path: Path, capsys: Out) -> None:
 
 
 def test_a_file_cut_off(store: Store, tmp_path: Path, capsys: Out) -> None:
-    """A copy that broke off is told, and what is left of it is rescued."""
+    """A copy that broke off is reported, and what is left of it is rescued."""
     file = Path(store.where)
     file.write_bytes(file.read_bytes()[:-4096])
     assert main(["verify", store.where, "--rescue", str(tmp_path / "neu.kiebitz")]) == 3

@@ -79,7 +79,7 @@ def test_a_missing_model_names_the_remedy(tmp_path: Path) -> None:
 
 
 def test_a_damaged_model_names_the_remedy(tmp_path: Path) -> None:
-    """A file that is no model is told like a missing one."""
+    """A file that is no model is reported like a missing one."""
     (tmp_path / "digits.onnx").write_bytes(b"not a model")
     (tmp_path / "digits.json").write_bytes(MODEL.with_suffix(".json").read_bytes())
     with pytest.raises(ModelMissing):

@@ -27,7 +27,7 @@ SYSTEMS = ("ddv", "kurzregeln-48", "pflichtsolo-40", "stille-hochzeit", "zehn-ce
 
 def count_accepted(rules: RuleSet, reading: SheetReading) -> int:
     """How many proposals the rows have; each row keeps the rules once it is accepted. Whose turn it was to sit out
-    hangs on the other rows, which are open too."""
+    depends on the other rows, which are open too."""
     (entry,), count = keep_book(rules, [reading]).entries, 0
     for row in entry.sheet.open_rows:
         for finding in row.findings:

@@ -285,7 +285,7 @@ def test_a_file_of_the_version_before_shows_what_was_changed(tmp_path: Path) -> 
 def test_a_workbook_brings_nothing_into_a_closed_round(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What was typed there has no reason: it is told and left out; in an open round it counts."""
+    """What was typed there has no reason: it is reported and left out; in an open round it counts."""
     path, before = tmp_path / "stand.xlsx", read_closed(store)
     assert main(["export", store.where, "-o", str(path)]) == 0
     workbook = load_workbook(path)
@@ -384,7 +384,7 @@ def test_no_sequence_without_a_reason_changes_a_closed_round(
 
 
 def test_places_are_sure_as_closed(store: Store) -> None:
-    """What waits is told, and the chances are those of the closed result."""
+    """What waits is reported, and the chances are those of the closed result."""
     evening = open_evening(store)
     before = describe_standings(evening, weigh_evening(evening.book, evening.tournament))
     take_photo(store)

@@ -64,7 +64,7 @@ def test_why_a_row_contradicts_its_details_comes_back() -> None:
 
 
 def test_a_whole_evening_comes_back() -> None:
-    """With names, repeats, clashes and what hangs on open rows."""
+    """With names, repeats, clashes and what depends on open rows."""
     book = evening(mistakes=0.2)
     for entry in book.entries:
         kept = decode_judged(encode_judged(entry.sheet), book.rules, entry.sheet.source)

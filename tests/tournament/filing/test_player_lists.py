@@ -1,4 +1,4 @@
-"""Clubs' own lists of players: exactly their names, or a question that names the rows; what was taken is told."""
+"""Clubs' own lists of players: exactly their names, or a question that names the rows; what was taken is reported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refuse(path: Path, wanted: str = "") -> str:
 
 
 def test_titles_sums_and_empty_columns_are_no_players(tmp_path: Path) -> None:
-    """The head line is found below titles; what was taken for what, and what was passed over, is told."""
+    """The head line is found below titles; what was taken for what, and what was passed over, is reported."""
     rows = [("Herbstturnier 2026",), ("Stand: 21.11.",), ("",), ("", *HEAD, "Mitgl.-Nr.")]
     rows += [("", *row, "0815") for row in ROWS] + [("", "", "", "", ""), ("Summe", "4")]
     path = write_text(tmp_path / "liste.csv", "\n".join(";".join(row) for row in rows), "cp1252")
@@ -80,7 +80,7 @@ def test_two_sheets_with_names_are_asked_about(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("head", ["Name", "Nachname, Vorname", "Name, Vorname", "Spieler/in"])
 def test_the_last_name_may_come_first_in_one_column(tmp_path: Path, head: str) -> None:
-    """Where a comma parts it, the first name is put in front, and one name is told as an example."""
+    """Where a comma parts it, the first name is put in front, and one name is reported as an example."""
     path = write_text(tmp_path / "l.csv", f'"{head}";Verein\n"Albers, Anna";Karo\n"von der Au, Bernd";\n"Öz, Dr.";\n')
     found = read_player_list(path)
     assert [player.name for player in found.players] == ["Anna Albers", "Bernd von der Au", "Öz, Dr."]
@@ -123,7 +123,7 @@ def test_rows_in_doubt_are_named(tmp_path: Path, rows: str, words: str) -> None:
 
 
 def test_a_form_that_is_not_full(tmp_path: Path) -> None:
-    """Rows with a running number only are nobody; how many there are is told."""
+    """Rows with a running number only are nobody; how many there are is reported."""
     path = write_text(tmp_path / "l.csv", "Lfd. Nr.;Name\n1;Anna Albers\n2;Bernd Böhm\n3;\n4;\n")
     assert list_names(path) == NAMES[:2]
     assert "2 Zeilen haben keinen Namen und bleiben weg, die erste ist Zeile 4." in tell(read_player_list(path))

@@ -181,7 +181,7 @@ def test_a_workbook_of_before_a_sheet_was_moved_is_taken(store: Store, tmp_path:
 
 
 def test_a_decision_in_the_file_stays(store: Store, tmp_path: Path) -> None:
-    """What was decided since the workbook was exported is not overwritten by what was typed into it: it is told."""
+    """What was decided since the workbook was exported is not overwritten by what was typed into it: it is reported."""
     export(store, tmp_path)
     decide(store, (3, 3, -3, -3))
     taken = edit(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -2))
@@ -357,7 +357,8 @@ def test_two_lines_of_one_row_are_told(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_name_of_another_sheet_is_not_taken(store: Store, tmp_path: Path) -> None:
-    """The workbook shows the sheet with other ink: it has been read anew since, so its names are told, not taken."""
+    """The workbook shows the sheet with other ink: it has been read anew since, so its names are reported, not
+    taken."""
 
     def type_name(workbook: Workbook) -> None:
         workbook["Runde 1"][f"E{find(workbook, 'Runde 1', 'r1.t1.name.p4')}"] = "Dörte"
@@ -407,7 +408,7 @@ def test_a_proposal_that_changes_a_cross_is_chosen(tmp_path: Path) -> None:
 
 
 def test_a_choice_means_what_the_workbook_offered(store: Store, tmp_path: Path) -> None:
-    """The proposal has become another since: that is told, and the new one is not taken unseen."""
+    """The proposal has become another since: that is reported, and the new one is not taken unseen."""
 
     def offer_other(workbook: Workbook) -> None:
         said = workbook["Prüfung"][f"L{find(workbook, 'Prüfung', 'r1.t1.g5')}"]

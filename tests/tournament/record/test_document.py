@@ -1,4 +1,4 @@
-"""docs/tournament-file.md is right: a stranger's program checks a file, and every kind of entry is told."""
+"""docs/tournament-file.md is right: a stranger's program checks a file, and every kind of entry is described."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def make_chain(tmp_path: Path, *times: str) -> Store:
     ],
 )
 def test_time_that_runs_backwards_is_found(tmp_path: Path, times: tuple[str, ...], found: int) -> None:
-    """Two minutes are two computers' clocks; more, all at once or little by little, is told with its entry."""
+    """Two minutes are two computers' clocks; more, all at once or little by little, is reported with its entry."""
     flaws = [flaw for flaw in verify(make_chain(tmp_path, *times)).flaws if flaw.key == "book.verify.clock"]
     assert [flaw.gaps["entry"] for flaw in flaws] == ([found] if found else [])
 

@@ -107,7 +107,7 @@ def test_a_document_of_another_hand_is_found(file: Path) -> None:
 
 
 def test_photographs_are_compared(evening: Store, tmp_path: Path) -> None:
-    """One that is not there is counted; one that was changed is told."""
+    """One that is not there is counted; one that was changed is reported."""
     assert verify(evening, [tmp_path]).absent == 1
     (tmp_path / "1.jpg").write_bytes(PHOTO[::-1])
     assert find_flaws(evening, tmp_path) == ["verify.photo-changed"]

@@ -52,7 +52,7 @@ def test_the_bound_is_the_largest_share_of_a_lead() -> None:
 
 
 def test_a_row_that_alone_can_turn_the_winner_is_drawn_with_95_per_cent() -> None:
-    """And a shared first place hangs on every row of its players."""
+    """And a shared first place depends on every row of its players."""
     tied = play("A+10 B+10 C-10 D-10")
     audit = plan_audit(rank_players(tied), [CountedRow("r1.t1.g1", {1: 2, 2: 2, 3: -2, 4: -2})], 12, "x")
     assert audit.rows[0].chance == pytest.approx(0.95)

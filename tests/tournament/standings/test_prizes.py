@@ -57,7 +57,7 @@ def test_prizes_of_shared_places_are_divided() -> None:
 
 
 def test_prizes_are_said_with_who_wins_them() -> None:
-    """Before the end the places, then the names; a cent that is left over is told; a tournament without prizes says
+    """Before the end the places, then the names; a cent that is left over is reported; a tournament without prizes says
     nothing."""
     standings = rank_players(play("A+9 B+4 C+4 D-17"))
     [planned] = name_prizes(standings, (5000, 2550), final=False)

@@ -13,8 +13,10 @@ from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, put_in
 from tests.tournament.typed.typings import KEY, ROW, enter, keep_drawn, list_here, look, make_lines, replace_game
+from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RoundEnd, make_closing
 from tournament.filing.undoing import enter_undoing
 from tournament.record.store import Store
@@ -131,6 +133,9 @@ def test_totals_that_differ_are_one_item(tmp_path: Path) -> None:
     assert (list_here(store), count(store)) == ([], (8, 4, -8, -4))
     enter_undoing(store, None, "", "Eva")
     decide(store, Wish(f"{KEY}.typed", "accept"))
+    evening = open_evening(store)
+    said = Chronicle(evening.entries, evening.tournament).describe(evening.entries[-1], "de").words
+    assert said.endswith(": Das Spätere gilt."), "and not that it stays as it is"
     assert (list_here(store), count(store)) == ([], (4, 4, -4, -4))
 
 

@@ -1,1 +1,1 @@
-"""The Excel workbook, tab by tab, whose totals and places are formulas, and the corrections typed into it."""
+"""Makes the Excel workbook, whose totals and places are formulas, and reads the corrections typed into it."""

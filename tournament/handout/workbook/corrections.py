@@ -1,7 +1,7 @@
-"""Corrections that people typed into an exported workbook become decisions; what somebody decided since stays.
+"""Turns corrections that people typed into an exported workbook into decisions; decisions made since then stay.
 
-Nothing is taken that was not typed, and nothing that was typed is passed over: what cannot be taken is named with its
-cell and what stands there.
+Only typed cells are taken, and no typed cell is ignored silently: one that cannot be taken is reported with its place
+and content.
 """
 
 from __future__ import annotations
@@ -42,22 +42,23 @@ from tournament.review.open_items import list_open_items
 from tournament.review.waiting import list_open
 
 AUTHOR = "Arbeitsmappe"
-"""Who decided what was typed into a workbook; the file's format has it in this word in every language."""
+"""The author of decisions from a workbook; part of the file's format, so the same word in every language."""
 _SETTLED = tuple(f"decisions.refused.{name}" for name in ("settled-row", "decided-row", "settled-name"))
-"""Refusals of what is not open: whoever typed over it meant it, unless somebody else had decided it."""
+"""Refusals because an item is not open. Typing over it is reason enough, unless somebody else had decided it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a workbook brings: decisions and what follows from them, results of tables whose sheets are missing, and
-    sentences on what was not taken over."""
+    """The content of a workbook: decisions and their consequences, results of tables whose sheets are missing, and
+    sentences on everything that was not taken over."""
 
     facts: tuple[Fact, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
 
 def take_workbook(evening: Evening, path: Path) -> Taken:
-    """The corrections typed into the workbook, as far as nobody decided otherwise. Raises `UnreadableTable`."""
+    """The corrections typed into the workbook, except where somebody has decided otherwise. Raises
+    `UnreadableTable`."""
     workbook, rows = open_typed(path), _map_rows(evening)
     chosen, told = read_choices(workbook)
     found = [*read_typed_rows(workbook, rows, chosen), *chosen.values(), *read_typed_names(workbook, evening)]
@@ -90,7 +91,7 @@ def _find_clashing(evening: Evening, touched: set[str]) -> set[str]:
 
 
 def _map_rows(evening: Evening) -> Rows:
-    """Every row by its item, of sheets that were moved since also by those that the workbook may have."""
+    """Every row by its item; rows of sheets that were moved also by their old items, which the workbook may have."""
     names = evening.tournament.names
     rows = {
         name_row_item(entry.sheet.source, row.game): (entry, row)
@@ -108,8 +109,8 @@ def _map_rows(evening: Evening) -> Rows:
 
 
 def _find_reread(workbook: TypedWorkbook, rows: Rows) -> frozenset[str]:
-    """The items of rows that the workbook shows with other ink than they have now: the sheet has been read anew since,
-    or the workbook is another evening's."""
+    """The items of rows whose ink in the workbook differs from the current reading: the sheet has been read anew since,
+    or the workbook belongs to another evening."""
     return frozenset(
         item
         for line in workbook.games
@@ -123,7 +124,7 @@ def _strip(texts: tuple[str, ...]) -> list[str]:
 
 
 def _take(taken: Taken, evening: Evening, typed: Correction, rows: Rows, reread: frozenset[str]) -> Taken:
-    """With this correction, or with the reason why it is left out. What is in force already is passed over."""
+    """`taken` with this correction added, or the reason why it is left out; unchanged if it is in force already."""
     wish = typed.wish
     try:
         if _is_in_force(evening, wish, rows):
@@ -138,22 +139,22 @@ def _take(taken: Taken, evening: Evening, typed: Correction, rows: Rows, reread:
 
 
 def _leave_out(taken: Taken, item: str, why: Phrase) -> Taken:
-    """The workbook has words of its own where the usual ones name options of commands."""
+    """Adds the item with the reason, in a version for workbooks where the usual sentence names options of commands."""
     key = f"workbook.refusal.{why.key}"
     own = Phrase(key, why.gaps) if key in load_table("de", "workbook") else why
     return replace(taken, left_out=(*taken.left_out, (item, own)))
 
 
 def _is_reread(item: str, rows: Rows, reread: frozenset[str]) -> bool:
-    """Whether the ink that the item is about has changed: of a row its own, of a name or a sum any of its sheet."""
+    """Whether the item's ink has changed: for a row its own, for a name or a sum that of any row of its sheet."""
     if item in rows:
         return item in reread
     return any(item.startswith(f"{find_key(rows[one][0].sheet.source)}.") for one in reread)
 
 
 def _decide(evening: Evening, typed: Correction, rows: Rows) -> Sequence[Fact]:
-    """The entries. Of what is not open, whoever typed over it meant it: that is its reason, unless its round is closed
-    or somebody else decided it. Raises `RefusedDecision`, and `RefusedOrder`."""
+    """The entries for a correction. For an item that is not open, having typed over it is the reason, unless its round
+    is closed or somebody else decided it. Raises `RefusedDecision`, and `RefusedOrder`."""
     wish = typed.wish
     try:
         made = decide_items(evening, [wish])
@@ -171,7 +172,7 @@ def _decide(evening: Evening, typed: Correction, rows: Rows) -> Sequence[Fact]:
 
 
 def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
-    """Whether it counts so already."""
+    """Whether the wish is already what counts."""
     ruling = evening.tournament.decisions.get(wish.item)
     if wish.how in ("accept", "as-written"):
         return ruling.how == wish.how if ruling is not None else _has_followed(evening, wish)
@@ -184,8 +185,8 @@ def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
 
 
 def _has_followed(evening: Evening, wish: Wish) -> bool:
-    """Whether a workbook's accepting the item stands in the file as what followed from it: a sheet moved, two players
-    swapped, rows crossed as Bock games."""
+    """Whether the file has the consequence of accepting this item from a workbook: a sheet moved, two players swapped,
+    or rows crossed as Bock games."""
     if wish.item in list_open(evening.book):
         return False
     gone = find_undone(evening.entries)
@@ -202,8 +203,8 @@ def _follows(fact: Fact, wish: Wish) -> bool:
 
 
 def _find_contradiction(evening: Evening, typed: Correction, rows: Rows) -> Phrase | None:
-    """The sentence that somebody decided otherwise since the workbook was exported, or took this very correction back;
-    None where nobody did."""
+    """The sentence that somebody has decided otherwise since the export, or took this correction back; None for
+    neither."""
     wish, ruling = typed.wish, evening.tournament.decisions.get(typed.wish.item)
     if (now := _find_changed(evening, typed, rows)) is not None:
         if ruling is not None and ruling.by != AUTHOR:
@@ -218,7 +219,7 @@ def _find_contradiction(evening: Evening, typed: Correction, rows: Rows) -> Phra
 
 
 def _find_changed(evening: Evening, typed: Correction, rows: Rows) -> Phrase | None:
-    """The sentence that says what counts now, where that is not what the workbook had; None where it is."""
+    """The sentence with what counts now, if that differs from the exported workbook; None if not."""
     item, base = typed.wish.item, typed.base
     if base is None:
         return None
@@ -235,7 +236,7 @@ def _find_changed(evening: Evening, typed: Correction, rows: Rows) -> Phrase | N
 
 
 def _find_findings(evening: Evening, item: str, said: list[str]) -> bool:
-    """Whether an item that still is open, or was decided, says what it said in the workbook."""
+    """Whether an open item still has the findings that the workbook shows; also True for an item that is not open."""
     found = [
         [clean_text(words) for words in one.findings]
         for lang in LANGUAGES
@@ -246,7 +247,7 @@ def _find_findings(evening: Evening, item: str, said: list[str]) -> bool:
 
 
 def _says(fact: Fact, wish: Wish) -> bool:
-    """Whether the entry holds this correction."""
+    """Whether the entry is the decision that this wish asks for."""
     if wish.how == "accept" and not isinstance(fact, Decided):
         return _follows(fact, wish)
     if not isinstance(fact, Decided) or (fact.item, fact.how) != (wish.item, wish.how):

@@ -1,4 +1,4 @@
-"""Where a decision is chosen in `Prüfung`, and what in `Spiele` and the rounds follows it."""
+"""Cells of `Prüfung` in which decisions are chosen, and the formulas in `Spiele` and the rounds that depend on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.review.open_items import OpenItem
 
 @dataclass(frozen=True, slots=True)
 class DecisionCell:
-    """Where the decision on a row of `Spiele` is chosen ('Prüfung'!$I$4), and what may be chosen."""
+    """The cell in which the decision on a row of `Spiele` is chosen ('Prüfung'!$I$4), and the options."""
 
     cell: str
     choice: RowChoice
@@ -61,11 +61,11 @@ def write_cross(crossed: bool) -> str:
 
 
 Decisions = Mapping[tuple[int, str], DecisionCell]
-"""By sheet and game: where what the row counts is decided."""
+"""The cell that decides the points of a row, by sheet and game."""
 
 
 def find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
-    """Where the decision on each open row is chosen."""
+    """The cell in which the decision on each open row is chosen."""
     rows = [
         (item.sheet, game, DecisionCell(plan.find_cell("decision", n), choice))
         for n, item in zip(plan.rows, items, strict=False)
@@ -75,12 +75,12 @@ def find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
 
 
 NameChoices = Mapping[tuple[int, int], tuple[str, str]]
-"""By sheet and seat of a sheet without names: the cell in which it is decided whether they sit as drawn, and who then
-does."""
+"""For a sheet without names, by sheet and seat: the cell that decides whether the players sit as drawn, and the player
+who then sits there."""
 
 
 def find_name_choices(plan: ReviewPlan, items: Sequence[OpenItem]) -> NameChoices:
-    """Where it is decided who sits on the sheets without names."""
+    """The cells that decide who sits at the seats of sheets without names."""
     return {
         (item.sheet, seat): (plan.find_cell("decision", n), name)
         for n, item in zip(plan.rows, items, strict=False)

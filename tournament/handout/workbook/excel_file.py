@@ -1,12 +1,12 @@
-"""A workbook's file: worksheets become the bytes of an Excel file, and a mark in it says whose it is.
+"""Writes worksheets to the bytes of an Excel file, with a mark that shows whether Kiebitz wrote it.
 
 XlsxWriter writes each formula with its value, so that mail previews and phones, which do not calculate, show it too.
 Excel and LibreOffice calculate anew when something is typed in. No text becomes a formula or a link, whatever it begins
 with.
 
 The mark is a custom document property, which Excel and LibreOffice keep when they save: `1 ` and the SHA-256 of all
-other parts of the file, which no program writes alike. So a file is Kiebitz's own as it was written, its own with
-somebody's work in it, or a stranger's.
+other parts of the file, which every program writes differently. So a file is recognised as unchanged, as edited since
+Kiebitz wrote it, or as never written by Kiebitz.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ _PICTURE_INSET: dict[str, object] = {"x_offset": 2, "y_offset": 2, "decorative":
 """In pixels."""
 
 _BROKEN = (ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error, Trap)
-"""What reading a damaged archive may raise."""
+"""The errors that reading a damaged archive may raise."""
 
 Origin = Literal["ours", "edited", "damaged", "foreign"]
-"""As Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever wrote it;
-never written by Kiebitz."""
+"""In order: as Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever
+wrote it; never written by Kiebitz."""
 
 _PROPERTY = "Kiebitz"
 _BLANK = f"1 {'0' * 64}"
-"""The property's value before the content is known."""
+"""The property's value as long as the content's hash is unknown."""
 
 _PART = "docProps/custom.xml"
 _MOST_PART = 1 << 16
@@ -102,7 +102,7 @@ def write_pages(pages: Sequence[Page], made: datetime) -> bytes:
 
 
 def begin_workbook(data: BytesIO, **properties: object) -> Workbook:
-    """A workbook that is written into `data`, with room for its mark."""
+    """A workbook that is written into `data`, with a placeholder for its mark."""
     workbook = Workbook(data, _OPTIONS)
     workbook.set_properties({"author": "Kiebitz", **properties})
     workbook.set_custom_property(_PROPERTY, _BLANK, "text")
@@ -165,7 +165,8 @@ def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Form
 
 
 def write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format) -> None:
-    """The text as it is. XlsxWriter would take one in <r>...</r> for its own markup, so that is written in two runs."""
+    """Writes the text unchanged. XlsxWriter takes <r>...</r> for its own markup, so such a text is written in two
+    runs."""
     if text.startswith("<r>") and text.endswith("</r>"):
         sheet.write_rich_string(row, column, text[0], looks, text[1:], looks)
     else:
@@ -193,7 +194,7 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
 
 
 def find_origin(workbook: Path) -> Origin:
-    """Whose the file is; one that cannot be opened is a stranger's."""
+    """The origin of the file; "foreign" for one that cannot be opened."""
     try:
         with open_archive(workbook) as parts:
             return _compare_mark(parts)
@@ -204,7 +205,7 @@ def find_origin(workbook: Path) -> Origin:
 
 
 def _compare_mark(parts: zipfile.ZipFile) -> Origin:
-    """Without a mark all parts are read too: only a file that is whole is surely a stranger's."""
+    """The origin by the mark. Without a mark all parts are read, too: only an undamaged file is surely foreign."""
     mark = _read_mark(parts)
     if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
         return "damaged" if mark else "foreign"
@@ -233,7 +234,7 @@ def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def _hash_content(digests: Mapping[str, bytes]) -> str:
-    """Of all parts but the one that holds the mark."""
+    """The SHA-256 of all parts except the one with the mark."""
     whole = hashlib.sha256()
     for name in sorted(digests.keys() - {_PART}):
         whole.update(name.encode() + b"\0" + digests[name])

@@ -1,7 +1,8 @@
-"""What an exported workbook said, and which of its cells somebody typed into since.
+"""Finds the cells of an exported workbook in which somebody typed.
 
-Each line of `Spiele`, `Prüfung` and the rounds says in a hidden column what it held when it was exported. Only a cell
-that differs from that was typed: what was decided, read anew or renamed elsewhere meanwhile is nobody's correction.
+Each line of `Spiele`, `Prüfung` and the rounds has its exported content in a hidden column. Only a cell that differs
+from that was typed. Comparing with the current evening instead would take later decisions, readings or names for
+corrections.
 """
 
 from __future__ import annotations
@@ -24,22 +25,23 @@ from tournament.review.open_items import OpenItem
 from tournament.typed_points import is_left_out, read_typed_number, solve_formula
 
 _MOST_HEADS = 6
-"""The row with the heads of the columns is one of the first."""
+"""Rows at the top in which the column headings are looked for."""
 _MOST_QUOTED = 40
-"""Letters of what was typed, as a sentence quotes it."""
+"""Letters of a typed text that a sentence quotes."""
 _WORKED_OUT = ("points", "solos", "open", "start")
 """The columns of a round that are formulas."""
 _OURS = ("status", *_WORKED_OUT)
-"""Those in which every formula is Kiebitz's; elsewhere one is that asks what was chosen in `Prüfung`."""
+"""The columns in which Kiebitz wrote every formula; in other columns only formulas that refer to `Prüfung` are its
+own."""
 _HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", *_WORKED_OUT)
 _MOST_STRAYS = 100
-"""Lines without an item that are looked at."""
+"""Most lines without an item that are read."""
 _PLAIN = ("number", "name", "start", "club", "left", "withdrawn", "tie")
-"""The columns of `Spieler` that are none."""
+"""The columns of `Spieler` that hold no formulas."""
 
 
 class ExportedRow(NamedTuple):
-    """A row of `Spiele` as it was exported."""
+    """The content of a row of `Spiele` at the export."""
 
     written: tuple[str, ...]
     counted: tuple[int | None, ...]
@@ -48,19 +50,20 @@ class ExportedRow(NamedTuple):
 
 
 def write_exported_row(row: GameRow) -> str:
-    """What the hidden column says of a row."""
+    """The text in the hidden column for a row."""
     return json.dumps(ExportedRow(tuple(map(clean_text, row.written)), row.counted, row.solo, row.status))
 
 
 def write_exported_item(item: OpenItem, lang: Lang) -> str:
-    """What it says of an item: of a row what each decision comes to, of anything else its findings."""
+    """The text in the hidden column for an item: for a row the result of each decision, for anything else its
+    findings."""
     if item.choice is None:
         return json.dumps(list(map(clean_text, item.findings)))
     return json.dumps({words: option for words, option in item.choice.list_words(lang) if option is not None})
 
 
 def read_exported_row(text: str) -> ExportedRow | None:
-    """The row; None where the column is missing, or somebody wrote into it."""
+    """Reads what `write_exported_row` wrote; None where the column is missing or was changed."""
     found: Any = _read_json(text)
     match found:
         case [[*written], [*counted], bool() as solo, str() as status] if len(written) == len(counted):
@@ -71,7 +74,7 @@ def read_exported_row(text: str) -> ExportedRow | None:
 
 
 def read_exported_item(text: str) -> Mapping[str, Any] | Sequence[Any] | None:
-    """What each decision comes to, or the findings; None as above."""
+    """Reads what `write_exported_item` wrote; None where the column is missing or was changed."""
     found = _read_json(text)
     return found if isinstance(found, dict | list) else None
 
@@ -85,8 +88,9 @@ def _read_json(text: str) -> object:
 
 @dataclass(frozen=True, slots=True)
 class TypedCell:
-    """A cell of a workbook that came back. `value`: a text, a number, a date, None; of a formula its last result, or
-    what its arithmetic comes to. `formula`: the formula, "" for none; `ours`: whether Kiebitz wrote that."""
+    """A cell of a workbook that came back. `value`: a text, a number, a date or None; for a formula its last result, or
+    its value if it is plain arithmetic. `formula`: the formula, "" for none; `ours`: whether Kiebitz wrote that
+    formula."""
 
     tab: str
     name: str
@@ -96,18 +100,18 @@ class TypedCell:
 
     @property
     def text(self) -> str:
-        """What stands there, as text."""
+        """The value as text."""
         value = int(self.value) if isinstance(self.value, float) and self.value == self.value // 1 else self.value
         return "" if value is None else clean_text(str(value)).strip()
 
     @property
     def unsolved(self) -> bool:
-        """Whether it is a formula of which nobody knows what it comes to."""
+        """Whether it is a formula without a known result."""
         return bool(self.formula) and not self.ours and self.value is None
 
     @property
     def is_blank(self) -> bool:
-        """Whether it holds no points: nothing, or the stroke of who sits out."""
+        """Whether it holds no points: it is empty, or has the dash of a player who sits out."""
         return not self.unsolved and is_left_out(self.text)
 
     @property
@@ -117,11 +121,11 @@ class TypedCell:
 
     @property
     def place(self) -> dict[str, str]:
-        """Where it is and what stands there, for a sentence."""
+        """Place and content of the cell, for a sentence."""
         return {"tab": self.tab, "cell": self.name, "typed": (self.text or self.formula)[:_MOST_QUOTED]}
 
     def differs(self, exported: str | int | None) -> bool:
-        """Whether somebody typed something else than was exported; a formula of ours was not typed."""
+        """Whether somebody typed something that differs from `exported`; a formula of ours was not typed."""
         if self.ours:
             return False
         if self.unsolved:
@@ -134,7 +138,7 @@ class TypedCell:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line of a worksheet with items. `cells`: by the key of their column's head; `written`, `counted`: by seat."""
+    """A line of a worksheet with items. `cells`: by the key of the column's heading; `written`, `counted`: by seat."""
 
     tab: str
     number: int
@@ -149,7 +153,7 @@ class TypedLine:
 
 
 class _Heads(NamedTuple):
-    """The row of a worksheet with the heads: where the columns are by their keys, and those of the seats."""
+    """The row of headings in a worksheet: indices of the columns by key, and those of the seats' columns."""
 
     row: int
     columns: Mapping[str, int]
@@ -176,12 +180,12 @@ class TypedWorkbook:
 
     @cached_property
     def results(self) -> tuple[Mapping[int, tuple[object, ...]], ...]:
-        """By worksheet and row what the formulas came to when it was saved."""
+        """The results of the formulas when the workbook was saved, by worksheet and row."""
         return tuple(dict(zip(tab.numbers, tab.rows, strict=True)) for tab in read_workbook(self.path))
 
     @cached_property
     def lines(self) -> tuple[TypedLine, ...]:
-        """The lines of all worksheets that have items, whatever somebody called them."""
+        """The lines of all worksheets with items, even if a worksheet was renamed."""
         return tuple(line for at, tab in enumerate(self.tabs) for line in self._list_lines(at, tab))
 
     @property
@@ -201,7 +205,7 @@ class TypedWorkbook:
 
     @cached_property
     def missing(self) -> tuple[str, ...]:
-        """Which worksheets were taken out, or lost their heads: "games", "review"; "rounds" where there is none."""
+        """The worksheets that were deleted or lost their headings: "games", "review"; "rounds" if none is left."""
         heads = [found for tab in self.tabs if (found := _find_heads(tab))]
         there = {"games": any(one.seats for one in heads), "review": any("decision" in one.columns for one in heads)}
         there["rounds"] = not self.games or any("name" in one.columns for one in heads)
@@ -236,7 +240,7 @@ class TypedWorkbook:
         return TypedCell(tab.name, name, solve_formula(value) if result is None else result, value)
 
     def list_overwritten(self) -> Iterator[TypedCell]:
-        """The cells of `Stand`, `Spieler` and the rounds in which something was typed over a formula."""
+        """The cells of `Stand`, `Spieler` and the rounds in which a formula was overwritten."""
         for line in self.names:
             cells = [line.cells[head] for head in _WORKED_OUT if head in line.cells]
             if any(cell.formula for cell in cells):
@@ -268,5 +272,5 @@ def open_typed(path: Path) -> TypedWorkbook:
 
 
 def say_in_all(key: str) -> tuple[str, ...]:
-    """The words in every language: nobody knows in which the workbook was made."""
+    """The words in every language, since the workbook's language is unknown."""
     return tuple(say(lang, key) for lang in LANGUAGES)

@@ -1,7 +1,7 @@
-"""The worksheets `Spiele`, with every played row, and `Prüfung`, with what waits for a person.
+"""The worksheets `Spiele`, with every played row, and `Prüfung`, with every open item.
 
-Corrections of points are typed into `Spiele` alone. Its formulas follow a decision chosen in `Prüfung`: what an open
-row counts then, and whether it is settled. Each item of `Prüfung` has a picture of what was photographed.
+Corrections of points are typed only into `Spiele`. Its formulas follow the decision chosen in `Prüfung`: the points of
+an open row, and whether it is settled. Each item of `Prüfung` has a picture of its ink.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
 _INPUT: Style = BOLD | CENTRED | {"bg_color": GOLD}
-"""The looks of a cell in which a decision is chosen."""
+"""The style of a cell in which a decision is chosen."""
 
 
 def fill_games(
@@ -82,7 +82,7 @@ def fill_games(
 
 
 def _put_game_heads(page: Page, plan: GamesPlan) -> None:
-    """The heads, and above those of the seats what is written and what counts."""
+    """The headings; above those of the seats the words for what is written and what counts."""
     lang, above = page.lang, plan.rows.start - 2
     seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
     page.put_heads(above + 1, [*say_heads(lang, plan.heads[:5]), *seats, *seats, *say_heads(lang, plan.heads[-9:])])
@@ -109,7 +109,7 @@ def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
 
 
 def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: DecisionCell | None) -> None:
-    """Points, solo and status: values, or of an open row what its decision makes of them. Points may be typed over."""
+    """Points, solo and status: values, or for an open row formulas on its decision. Points may be typed over."""
     lang, is_open = page.lang, row.status == "review"
     for seat, points in enumerate(row.counted, 1):
         formula = decision.make_points(seat, lang) if decision else ""
@@ -123,7 +123,7 @@ def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: De
 
 
 def _name_counted(plan: GamesPlan, n: int) -> str:
-    """The counted points of row n: $J5:$M5."""
+    """The range of the counted points of row n: $J5:$M5."""
     return f"{plan.name_cell('counted1', n)}:{plan.name_cell(f'counted{plan.seats}', n)}"
 
 
@@ -140,8 +140,8 @@ def _find_soloist(plan: GamesPlan, n: int) -> str:
 
 
 def _restrict_games(page: Page, plan: GamesPlan, decided: Sequence[bool]) -> None:
-    """Open rows are coloured; only points and the two words of a status may be typed in. `decided`: of each row
-    whether its status is decided elsewhere, and nothing may be typed over the formula."""
+    """Colours open rows, and allows only points and the two words of a status as input. `decided`: for each row whether
+    its status is a formula on a decision, over which nothing may be typed."""
     lang, first, end, status = page.lang, plan.rows.start, plan.rows.stop - 1, plan.find_letter("status")
     is_open, is_ok = (say(lang, f"workbook.status.{one}") for one in ("review", "ok"))
     page.highlight(f"A{first}:{plan.find_letter('findings')}{end}", f'${status}{first}="{is_open}"', bg_color=OPEN)
@@ -161,7 +161,7 @@ def _restrict_games(page: Page, plan: GamesPlan, decided: Sequence[bool]) -> Non
 def fill_review(
     plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: CropSource | None, players: PlayersPlan
 ) -> Page:
-    """The worksheet, one line an item."""
+    """The worksheet, one line per item."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(ITEM_HEADS)
     page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), last)
     page.put_heads(first - 1, say_heads(lang, plan.heads if plan.signed or plan.missing else plan.heads[:-2]))
@@ -206,7 +206,7 @@ def _put_item(page: Page, n: int, item: OpenItem, crop: CropSource | None) -> No
 
 
 def _say_table(item: OpenItem, lang: Lang) -> list[str]:
-    """The round and the table, so that one knows whom to ask, as far as the sheet says them."""
+    """The round and the table, as far as they are known, so that one knows whom to ask."""
     entry = item.entry
     if entry is None or entry.round is None:
         return []
@@ -234,12 +234,12 @@ def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, players: P
 
 
 def _list_asked(item: OpenItem) -> Sequence[int]:
-    """The seats of which it asks who sits there."""
+    """The seats whose players the item asks for."""
     return range(1, len(item.names) + 1) if item.order else [item.seat] if item.seat else []
 
 
 def _restrict_items(page: Page, plan: ReviewPlan, items: Sequence[OpenItem]) -> None:
-    """A decision is one of those that the item offers; nothing is typed over a status. Open items are coloured."""
+    """Restricts a decision to those that the item offers, protects the status, and colours open items."""
     lang, decision, status = page.lang, plan.find_letter("decision"), plan.find_letter("status")
     offers: dict[tuple[str, ...], list[str]] = {}
     names = []

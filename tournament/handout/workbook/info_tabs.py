@@ -1,5 +1,5 @@
-"""The worksheet `Info`, one page for the organiser: what was played, the standings, what to know about it; and behind
-it, hidden, `Technik`: every photograph with its checksum, and the thresholds of reading and judging."""
+"""The worksheet `Info`, one page of facts for the organiser; and the hidden worksheet `Technik`, with every
+photograph's checksum, and the thresholds of reading and judging."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.standings.ties import name_tie_rules
 
 _COLUMNS = 2
 _WIDTHS = (30.0, 66.0)
-"""In characters: together as wide as A4 upright, so that nothing is printed smaller."""
+"""Widths in characters: together as wide as upright A4, so that nothing is scaled down in print."""
 _LINE_PT = 15.0
 _PART: Style = BOLD | {"font_size": 12, "font_color": HEAD}
 _LEFT: Style = NUMBER | {"align": "left", "valign": "top"}
@@ -66,7 +66,7 @@ def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str =
 
 
 def _list_facts(book: Book, lang: Lang, noted: str) -> Iterator[tuple[str, str]]:
-    """What was played and how, how far it has come, how equal totals are parted, how sure the reading is."""
+    """What was played and how, its progress, how ties are broken, and how sure the reading is."""
     rules, last = book.rules, book.last_round
     version = say(lang, "workbook.info.version", version=rules.version)
     played = {"rounds": last or len(book.rounds), "sheets": len(book.entries), "players": len(book.players)}
@@ -83,7 +83,7 @@ def _list_facts(book: Book, lang: Lang, noted: str) -> Iterator[tuple[str, str]]
 
 
 def _put_facts(page: Page, n: int, facts: Iterable[tuple[str, str]]) -> int:
-    """A line for each fact that there is; gives the row behind an empty one."""
+    """Writes one line per fact; returns the row after an empty one."""
     for fact, words in facts:
         if words:
             page.put(n, 1, say(page.lang, f"workbook.info.{fact}"), BOLD | {"valign": "top"})
@@ -94,7 +94,7 @@ def _put_facts(page: Page, n: int, facts: Iterable[tuple[str, str]]) -> int:
 
 
 def _say_trust(book: Book, lang: Lang) -> str:
-    """How many fields may be read wrongly without a question, as far as the readings can say it."""
+    """The expected number of fields that are read wrongly without being asked about, where it is known."""
     trust = book.trust
     key = "workbook.info.none-expected" if trust.expected < _HALF else "workbook.info.expected"
     return say(lang, key, rows=trust.rows, expected=trust.expected, most=trust.most)
@@ -111,7 +111,7 @@ def _list_repeats(book: Book, lang: Lang) -> list[tuple[str, str]]:
 
 
 def _put_list(page: Page, n: int, title: str, rows: Iterable[tuple[str, str]]) -> int:
-    """One headed list of two columns; gives the row after it and an empty one."""
+    """Writes a list of two columns with a heading; returns the row after it and an empty one."""
     page.put(n, 1, title, _PART)
     for first, second in rows:
         n += 1

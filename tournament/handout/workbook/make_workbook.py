@@ -1,6 +1,6 @@
-"""The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`.
+"""Makes the workbook from the book: one Excel file whose totals and places are formulas over `Spiele`.
 
-Of the file whose place it takes somebody's work is kept as a copy; a file that Kiebitz never wrote is not replaced.
+If the file to replace was edited, a copy of it is kept; a file that Kiebitz never wrote is not replaced.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def make_workbook(
     """The workbook as a file's bytes.
 
     `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
-    names; `noted`: the entry that it is made from, for `Info`. Where nobody knows the tournament's day, that of `made`
-    counts.
+    names; `noted`: the entry that it is made from, for `Info`. If the tournament's day is unknown, that of `made` is
+    used.
     """
     book = replace(book, day=book.day or made.date())
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
@@ -71,14 +71,14 @@ def make_workbook(
 
 
 def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
-    """Writes the file whole or not at all. Gives the path of a copy of what stood there, if that was not as Kiebitz
-    left it. Raises `UnwritableFile`."""
+    """Writes the file whole or not at all. Returns the path of a copy of the old file if that had been edited. Raises
+    `UnwritableFile`."""
     return write_whole(target, lambda draft: draft.write_bytes(data), lambda: keep_edited(target, lang))
 
 
 def refuse_foreign(target: Path) -> None:
-    """Raises `UnwritableFile` when there is a file at `target` that Kiebitz never wrote, before any work is done, and
-    `UnreadableTable` for one with a password, of which nobody knows."""
+    """Raises `UnwritableFile` if there is a file at `target` that Kiebitz never wrote, and `UnreadableTable` for one
+    with a password, of which it is unknown. Called before any work is done."""
     if not _find_state(target):
         return
     refuse_locked(target)
@@ -87,8 +87,8 @@ def refuse_foreign(target: Path) -> None:
 
 
 def keep_edited(target: Path, lang: Lang) -> Path | None:
-    """Copies `target` beside itself unless it is as Kiebitz left it, and gives the copy's path; None if there is
-    nothing to keep. What is saved there meanwhile is copied too.
+    """Copies `target` beside itself unless it is unchanged since Kiebitz wrote it; returns the copy's path, None if
+    there is nothing to keep. If the file is saved again meanwhile, that version is copied, too.
 
     Raises `UnwritableFile` when it cannot be copied.
     """
@@ -108,7 +108,7 @@ def _find_state(target: Path) -> tuple[int, int, int] | None:
 
 
 def _copy(target: Path, lang: Lang) -> Path:
-    """A copy under the first free name; never in place of another file, whoever else is looking for a name."""
+    """Copies to the first free name; never replaces a file, even if another process chooses a name at the same time."""
     for number in count(1):
         suffix = f"-{number}" if number > 1 else ""
         place = target.with_name(f"{target.stem}-{say(lang, 'workbook.file.earlier')}{suffix}{target.suffix}")

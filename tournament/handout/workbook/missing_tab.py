@@ -1,5 +1,5 @@
-"""`Nachtragen`: a block of lines for each table whose sheet is missing, in which its games, or its totals alone, can be
-typed; and what somebody typed there, as a result without a photograph.
+"""The worksheet `Nachtragen`: a block of lines for each table whose sheet is missing, in which its games, or its totals
+alone, can be typed. What was typed there is read as a result without a photograph.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _HEADS = ("round", "table", "game")
 _AFTER = ("solo", "offence", "reason", "source")
 _MOST_SEATS = 5
 _MOST_HEADS = 6
-"""The row with the heads of the columns is one of the first."""
+"""Rows at the top in which the column headings are looked for."""
 _FIRST = 5
 _MOST_QUOTED = 40
 
 
 def fill_missing(due: Sequence[DueTable], lang: Lang) -> Page:
-    """The worksheet: of each table a line with the players, a line a game, and one for the totals."""
+    """The worksheet: for each table a line with the players, one line per game, and one for the totals."""
     seats = tuple(say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, _MOST_SEATS + 1))
     heads = (*say_heads(lang, _HEADS), *seats, *say_heads(lang, _AFTER))
     page = Page(say(lang, "workbook.tab.missing"), lang, heads)
@@ -59,7 +59,7 @@ def fill_missing(due: Sequence[DueTable], lang: Lang) -> Page:
 
 
 def _put_table(page: Page, n: int, table: DueTable) -> int:
-    """The table's lines from row `n` on; gives the row behind them."""
+    """Writes the table's lines from row `n` on; returns the row after them."""
     games = [str(game) if game <= table.games else _name_offence(game, table, page.lang) for game in table.rows]
     labels = (say(page.lang, "workbook.head.name"), *games, say(page.lang, "workbook.place.sum-row"))
     for at, label in enumerate(labels, n):
@@ -80,7 +80,7 @@ def _name_offence(game: int, table: DueTable, lang: Lang) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedResults:
-    """What was typed there: entries, and what cannot be taken, with why."""
+    """What was typed there: entries, and what cannot be taken, with the reason."""
 
     facts: tuple[SheetTyped, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
@@ -88,7 +88,7 @@ class TypedResults:
 
 @dataclass(slots=True)
 class _Block:
-    """The lines of one table as they stand in the workbook."""
+    """The lines of one table in the workbook."""
 
     names: int = 0
     games: list[list[str]] = field(default_factory=list)
@@ -123,7 +123,7 @@ def read_missing(evening: Evening, tabs: Sequence[GivenTab], author: str) -> Typ
 
 
 def _make_wish(round_: int, table: int, block: _Block, typed: list[list[str]]) -> TypedWish:
-    """What the lines mean. Crosses are known where any is typed."""
+    """The result that the lines describe. Its crosses count as known if at least one is typed."""
     crossed = any(any(row[-2:]) for row in typed)
     crosses = ["Solo", "Strafe"] if crossed else []
     heads = ["Spiel", *(f"Platz {seat}" for seat in range(1, block.names + 1)), *crosses]
@@ -142,7 +142,7 @@ def _list_blocks(tabs: Sequence[GivenTab]) -> dict[tuple[int, int], _Block]:
 
 
 def _list_lines(tab: GivenTab) -> Iterator[list[str]]:
-    """The lines below the heads, each as wide as these; none of another worksheet."""
+    """The lines below the headings, each as wide as these; none if the worksheet is another one."""
     words = [say_in_all(f"workbook.head.{head}") for head in _HEADS]
     width = len(_HEADS) + _MOST_SEATS + len(_AFTER)
     for at, heads in enumerate(tab.rows[:_MOST_HEADS] if tab.name in say_in_all("workbook.tab.missing") else ()):
@@ -166,12 +166,12 @@ def _add_line(block: _Block, line: Sequence[str]) -> None:
 
 
 def _is_taken(entries: Sequence[Entry], key: str, author: str) -> bool:
-    """Whether the table was taken from a workbook before: then there is nothing new in it."""
+    """Whether the table was already taken from a workbook: then it is not taken again."""
     return any(one.by == author and isinstance(one.fact, SheetTyped) and one.fact.sheet_key == key for one in entries)
 
 
 def _find_undoing(entries: Sequence[Entry], fact: SheetTyped, author: str) -> Entry | None:
-    """Who took this very result back, which came from a workbook before."""
+    """The entry that took back this result, which had come from a workbook; None for none."""
     mine = {one.number for one in entries if one.by == author and one.fact == fact}
     undone = [one for one in entries if isinstance(one.fact, Undone) and one.fact.entry in mine]
     return undone[-1] if undone else None

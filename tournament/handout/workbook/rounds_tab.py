@@ -42,7 +42,7 @@ _NAME_PX = 24
 def fill_round(
     plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices, rows: Rows
 ) -> Page:
-    """The worksheet, one line a player. `choices`: where it is decided who sits at seats without a name; `rows`: what
+    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name; `rows`: what
     points add up to."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
@@ -119,7 +119,7 @@ def _put_name(
 
 
 def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
-    """The formula of a name that hangs on a decision; "" for any other."""
+    """The formula of a name that depends on a decision; "" for any other name."""
     if choice is None:
         return ""
     accept, name, label = (quote_text(text) for text in (say(lang, "workbook.decision.accept"), choice[1], label))

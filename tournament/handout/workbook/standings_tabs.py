@@ -47,7 +47,7 @@ _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
 _SCORE = "+General;-General;0"
-"""The format of a score, which may have a fraction."""
+"""The number format of a score, which may be a fraction."""
 _ASIDE: Style = BOLD | {"font_size": 14, "font_color": HEAD, "align": "right", "shrink": True}
 _MORE_WIDTHS = {"start": 9.5, "left": 22.0}
 
@@ -83,7 +83,7 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
 
 
 def _say_heads(plan: PlayersPlan, heads: Sequence[str], lang: Lang) -> list[str]:
-    """The words of column heads; a round's is the name of its worksheet."""
+    """The column headings in words; for a round the name of its worksheet."""
     rounds = {one.tab for one in plan.rounds}
     return [head if head in rounds else say(lang, f"workbook.head.{head}") for head in heads]
 
@@ -94,14 +94,13 @@ def sort_by_name(standings: Sequence[Standing]) -> list[Standing]:
 
 
 def number_lines(standings: Sequence[Standing]) -> list[int]:
-    """For each player the line in `Stand`, from 1: by place, equal places in the order given."""
+    """For each player the line in `Stand` (from 1): by place, equal places in the given order."""
     places = [standing.place for standing in standings]
     return [place + places[:n].count(place) for n, place in enumerate(places)]
 
 
 def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Standing]) -> None:
-    """Who it is; and what decides between equal totals, as the tournament's rule for ties had it when the workbook was
-    made."""
+    """Writes the player's name, and the values that break ties by the tournament's rules when the workbook was made."""
     player = standing.player
     same = (one for one in standings if (one.player.withdrawn, one.player.total) == (player.withdrawn, player.total))
     page.put(n, "number", player.number)
@@ -118,7 +117,7 @@ def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Stan
 
 
 def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str, int | float | str]:
-    """What a player's columns come to now, in both worksheets; nothing for a round in which the player has no seat."""
+    """The current values of a player's columns in both worksheets; none for a round in which the player has no seat."""
     player = standing.player
     rounds = {one.tab: player.get_points(one.round) for one in plan.rounds}
     values: dict[str, int | float | str | None] = {"rank": standing.place, "name": player.name, **rounds}
@@ -159,13 +158,13 @@ def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: L
 
 
 def _place_scored(plan: PlayersPlan, standing: Standing | None) -> str:
-    """The place of the day, and behind all a name that was typed later."""
+    """The place at the time of the export; after all others for a name that was typed later."""
     return str(standing.place) if standing else str(len(plan.known) + 1)
 
 
 def _make_rank(plan: PlayersPlan, n: int) -> str:
-    """The formula of the place: one more than those who come before. Who withdrew comes last; then the total counts,
-    then the rule for ties."""
+    """The formula of the place: one more than the number of players before. Players who withdrew come last; then the
+    total counts, then the rule for ties."""
     withdrawn, total, tie = ((plan.name_cells(head), plan.name_cell(head, n)) for head in ("withdrawn", "total", "tie"))
     alike = f"{withdrawn[0]},{withdrawn[1]}"
     before = (
@@ -177,7 +176,7 @@ def _make_rank(plan: PlayersPlan, n: int) -> str:
 
 
 def _add_rounds(plan: PlayersPlan, head: str, n: int) -> str:
-    """The formula that adds up one player's values in a column of all rounds' worksheets."""
+    """The formula that adds up one player's values in one column over the worksheets of all rounds."""
     return "+".join(f"SUMIFS({r.find_range(head)},{r.find_range('number')},$A{n})" for r in plan.rounds)
 
 
@@ -190,8 +189,8 @@ def _count_absences(plan: PlayersPlan, player: Player, lang: Lang) -> Iterator[s
 
 
 def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
-    """The worksheet: a line a player, and empty ones for names that are typed later. The last column is for the desk
-    and is not printed; there are no clubs, for the letters would become small."""
+    """The worksheet: one line per player, and empty ones for names that are typed later. The last column is for the
+    desk and is not printed; clubs are left out, since the letters would become too small."""
     more, score = tuple(head for head in ("start", "left") if head in plan.extras), plan.scores[:1]
     heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", *score, "best", "solos", *more, "open")
     page, first = Page(say(lang, "workbook.tab.standings"), lang, heads), plan.rows.start
@@ -223,7 +222,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
 
 
 def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Standing | None) -> None:
-    """Line k; None for a line that is empty as long as nobody has typed a new name."""
+    """Writes line k; `standing` is None for a line that stays empty until somebody types a new name."""
     values = _list_values(plan, standing, page.lang) if standing else {}
     line = f"MATCH({k},{plan.find_range('order')},0)"
     looks: dict[str, Style] = {
@@ -242,7 +241,7 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
 
 
 def _list_all_remarks(book: Book) -> tuple[Phrase, ...]:
-    """What is said of prizes, of equals and their rules, and of rounds without points."""
+    """All remarks: on prizes, on ties and the rules that broke them, and on rounds without points."""
     rules = (name_tie_rules(book.ties, scored=not book.scoring.is_plain),) if book.ties else ()
     return (*list_wall_remarks(book), *rules, *name_parted(book.standings))
 
@@ -270,7 +269,7 @@ def _list_below(page: Page, rows: range, book: Book) -> int:
 
 
 def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:
-    """How far the tournament has come, which is final only as long as nothing is open; then its title and date; below,
+    """Writes the heading: the stage of the tournament (final only while nothing is open), its title and date, and below
     whether the standings are provisional."""
     lang, last = page.lang, len(page.heads) - 1
     page.put_title("", "", last)
@@ -283,12 +282,12 @@ def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:
 
 
 def _ask_final(plan: PlayersPlan, lang: Lang) -> str:
-    """The condition that nothing is open but what was signed off; all rounds are closed."""
+    """The condition that no item is open except those signed off; used when all rounds are closed."""
     return f"({plan.review.count_unsigned(lang)})+{plan.count_unnamed()}=0"
 
 
 def _say_state(book: Book, lang: Lang) -> str:
-    """What `_make_state` comes to now."""
+    """The current result of the formula of `_make_state`."""
     if is_final(book):
         return name_state(book).in_(lang)
     if not book.open_items and book.needs_person:
@@ -320,8 +319,8 @@ def _make_state(plan: PlayersPlan, book: Book, lang: Lang) -> str:
 
 
 def _highlight(page: Page, rows: range, complete: bool) -> None:
-    """The first three are set off. What is provisional has a word at its place, and a colour beside its sign; below
-    the heading of final standings no place is."""
+    """Highlights the first three places, and provisional ones by a word and a colour; below the heading of final
+    standings no place is provisional."""
     first, end, last = rows.start, rows.stop - 1, xl_col_to_name(len(page.heads) - 1)
     may_change = f"N(${last}{first})>0"
     provisional = f'AND({may_change},$A$1<>"{say(page.lang, "wall.stage.final")}")' if complete else may_change

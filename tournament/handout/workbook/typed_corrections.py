@@ -1,5 +1,5 @@
-"""What people typed into a workbook: points, crosses and status, choices and names, each with what it had before; and
-what was typed where nothing can be taken, with its cell.
+"""Reads what people typed into a workbook: points, crosses, status, choices and names, each with its exported value;
+and lists what was typed into cells from which nothing is taken.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from tournament.judging.judged_sheet import JudgedRow
 from tournament.typed_points import spell_row
 
 LeftOut = tuple[str, Phrase]
-"""The item or the place in the workbook, and why what was typed there is not taken over."""
+"""The item or the cell in the workbook, and the reason why its content is not taken over."""
 Rows = Mapping[str, tuple[CountedSheet, JudgedRow]]
 """The rows of an evening by their items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A correction. `base`: what the workbook said of it: of a row its state, of a name the name, of other items their
-    findings; None where it does not say. `option`: of a chosen decision what it came to."""
+    """A correction. `base`: the exported content: a row's state, a name, or another item's findings; None where the
+    workbook lacks it. `option`: for a chosen decision its exported result."""
 
     wish: Wish
     base: Any = None
@@ -45,7 +45,7 @@ class Correction:
 
 
 def get_exported(line: TypedLine, row: JudgedRow) -> ExportedRow:
-    """What the workbook said of the row; of an older workbook, which does not say it, what counts now."""
+    """The exported content of the row; for an older workbook, which lacks it, what counts now."""
     found = read_exported_row(line.get_text("exported"))
     if found is not None and len(found.counted) == len(row.points):
         return found
@@ -94,13 +94,13 @@ def _read_row(line: TypedLine, row: JudgedRow, option: Any) -> Iterator[Correcti
 
 
 def _say_bad(cell: TypedCell, line: TypedLine) -> Phrase:
-    """Why what was typed into a cell of a row is no correction."""
+    """Why the content of a row's cell is no correction."""
     key = "unsolved" if cell.unsolved else "written" if cell in line.written else "no-number"
     return Phrase(f"decisions.take.{key}", cell.place)
 
 
 def _read_solo(line: TypedLine, before: bool) -> bool | None:
-    """Whether the solo's cross was typed or taken out; None where nobody did either."""
+    """True if the solo's cross was typed, False if it was deleted, None if it is unchanged."""
     cell = line.cells.get("solo")
     return None if cell is None or cell.ours or bool(cell.text) == before else bool(cell.text)
 
@@ -111,7 +111,8 @@ def _is_settled(status: TypedCell | None, exported: ExportedRow) -> bool:
 
 
 def read_choices(workbook: TypedWorkbook) -> tuple[dict[str, Correction], list[LeftOut]]:
-    """Decisions chosen in `Prüfung` by item, and what was typed there that none offers, or that is of no item."""
+    """Decisions chosen in `Prüfung` by item; and cells left out: typed words that are no option, or belong to no
+    item."""
     chosen, told = dict[str, Correction](), list[LeftOut]()
     for line in workbook.review:
         cell, item = line.cells.get("decision"), spell_item(line.get_text("item"))
@@ -149,12 +150,12 @@ def _read_choice(cell: TypedCell, item: str, line: TypedLine) -> Correction | No
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether both are one name, as the workbook has it."""
+    """Whether both are the same name by the workbook's comparison."""
     return clean_text(one).strip().casefold() == clean_text(other).strip().casefold()
 
 
 def list_names(evening: Evening) -> Iterator[tuple[str, str, bool]]:
-    """The item of each seat, who sits there, and whether that is known."""
+    """For each seat its item, the player's name, and whether the player is known."""
     for entry in evening.book.entries:
         for seat, (name, known) in enumerate(zip(entry.names, entry.known, strict=True), 1):
             yield name_seat_item(entry.sheet.source, seat), name, bool(known)
@@ -176,8 +177,8 @@ def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Corr
 
 
 def list_elsewhere(workbook: TypedWorkbook, touched: set[str]) -> Iterator[LeftOut]:
-    """What was typed where nothing is taken: in a worksheet that is gone; over a formula; a reason, or the choice of
-    other points, without a correction. `touched`: the items of which something was typed."""
+    """Lists what cannot be taken over: content of a deleted worksheet, an overwritten formula, a reason or the choice
+    of other points without a correction. `touched`: the items with typed cells."""
     for kind in workbook.missing:
         yield workbook.path.name, Phrase(f"decisions.take.no-{kind}")
     for cell in workbook.list_overwritten():

@@ -1,9 +1,8 @@
-"""Where everything is in the workbook, so that one worksheet's formulas find another's cells.
+"""The places of all cells in the workbook, so that one worksheet's formulas find another's cells.
 
-Every worksheet finds the others through their plans alone. A name typed in a round's worksheet counts in `Stand`, and a
-name that no round has any more is gone from it. `Spieler` begins with the names known when the workbook was made; a
-name typed later that is none of them gets the next number there. Names are compared without wildcards and without
-regard to capitals.
+Worksheets refer to each other only through their plans. A name typed in a round's worksheet counts in `Stand`, and a
+name that is in no round any more disappears from it. `Spieler` begins with the names known when the workbook was made;
+a new name typed later gets the next number there. Names are compared without wildcards and without regard to capitals.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from tournament.standings.places import Player, Round
 _SPARE_GAMES = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
 _SPARE_NAMES = 12
-"""Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
+"""Lines for new names, in addition to one for each seat without a name: enough for all misread names."""
 
 ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision", "reason")
 SEAT_HEADS = (
@@ -54,7 +53,7 @@ commands; which player of `Spieler` counts; the name as it was exported."""
 
 @dataclass(frozen=True)
 class Plan:
-    """A worksheet: its name, its columns from the first on, and the rows of data that formulas ask."""
+    """A worksheet: its name, its columns from the first on, and the rows of data to which formulas refer."""
 
     tab: str
     heads: tuple[str, ...]
@@ -82,7 +81,7 @@ class Plan:
         return f"'{self.tab}'!{self.name_cells(head, rows)}"
 
     def ask_open(self, lang: Lang) -> str:
-        """What COUNTIFS asks for, to count the rows whose status is open."""
+        """The condition for COUNTIFS that counts the rows with the status "open"."""
         return f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
 
 
@@ -109,7 +108,7 @@ class GamesPlan(Plan):
 
 
 def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False, law: Rows = ZERO_SUM) -> GamesPlan:
-    """Below title, hint, heads of groups and heads, with columns for the largest table."""
+    """The plan of `Spiele`: rows below title, hint and two rows of headings, with columns for the largest table."""
     seats, first = max((len(row.written) for row in games), default=4), 5
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
     lead, rest = (
@@ -125,8 +124,8 @@ def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False, 
 
 @dataclass(frozen=True)
 class ReviewPlan(Plan):
-    """`Prüfung`. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the names of the
-    items that somebody signed off; they stay open. `missing`: whether one says that sheets are not in yet, which is no
+    """`Prüfung`. `games`: the plan of `Spiele`, since open items are counted over both. `signed`: items that somebody
+    signed off; they stay open. `missing`: whether one says that sheets are not in yet, which is no
     question."""
 
     games: GamesPlan
@@ -161,7 +160,7 @@ class ReviewPlan(Plan):
 
 
 def plan_review(items: Sequence[OpenItem], games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
-    """A line for each item, and one where there is none."""
+    """The plan of `Prüfung`: one line per item, and one line if there are no items."""
     rows, heads = range(4, 4 + max(1, len(items))), (*ITEM_HEADS, "item", "exported", "signed", "together")
     missing = any(one.missing for one in items)
     return ReviewPlan(say(lang, "workbook.tab.review"), heads, rows, games, signed, missing)
@@ -169,7 +168,7 @@ def plan_review(items: Sequence[OpenItem], games: GamesPlan, signed: frozenset[s
 
 @dataclass(frozen=True)
 class RoundPlan(Plan):
-    """One round's worksheet, one line a player: its sheets in the order of the tables."""
+    """One round's worksheet, one line per player: its sheets in the order of the tables."""
 
     round: Round
     entries: tuple[CountedSheet, ...]
@@ -184,7 +183,7 @@ def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -
 
 
 SCORE_HEADS = ("score", "was")
-"""What a place goes by, and the total of which it was made, where that is not the total itself."""
+"""The columns of the score that decides the place, and of the total from which it was computed."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +208,7 @@ class PlayersPlan(Plan):
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """Which of start number and club the tournament knows of any player, and whether any left."""
+        """The extra columns: start number and club if any player has one, and "left" if any player left."""
         kept = {"start": "start", "club": "club", "left": "withdrawn"}
         return tuple(head for head, field in kept.items() if any(getattr(one, field) for one in self.players))
 
@@ -219,7 +218,7 @@ class PlayersPlan(Plan):
         return SCORE_HEADS if self.scored else ()
 
     def ask_changed(self) -> str:
-        """The condition that totals are no more those of which the scored places were made."""
+        """The condition that totals differ from those from which the scored places were computed."""
         return f"SUMPRODUCT(--({self.find_range('total')}<>{self.find_range('was')}))>0"
 
     @cached_property
@@ -238,11 +237,11 @@ class PlayersPlan(Plan):
         return f'=IFERROR(IF({found}="","",{found}),"")'
 
     def count_unnamed(self) -> str:
-        """The formula of how many seats have no player."""
+        """The formula of the number of seats without a player."""
         return "+".join(f"SUM({one.find_range('unnamed')})" for one in self.rounds) or "0"
 
     def count_too_many(self) -> str:
-        """The formula of how many typed names have no line any more."""
+        """The formula of the number of typed names for which there is no line left."""
         spare = len(self.rows) - len(self.known)
         news = ",".join(one.find_range("new") for one in self.rounds)
         return f"MAX(0,MAX({news})-{spare})" if self.rounds else "0"
@@ -283,7 +282,7 @@ class PlayersPlan(Plan):
 
 
 def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang) -> PlayersPlan:
-    """No lines for more names where there is no round to type them into."""
+    """The plan of `Spieler`; without lines for new names if there is no round to type them into."""
     spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
     after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "left", "withdrawn", "tie")
     scored = not book.scoring.is_plain
@@ -293,5 +292,5 @@ def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, 
 
 
 def trim_name(name: str) -> str:
-    """A name as the formulas compare it: what `TRIM` makes of what the cell holds."""
+    """A name as the formulas compare it: the cell's content after `TRIM`."""
     return " ".join(filter(None, clean_text(name).split(" ")))

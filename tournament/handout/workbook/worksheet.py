@@ -1,7 +1,7 @@
-"""A worksheet as plain data: what each cell holds and how it looks; `excel_file` makes a file of it.
+"""A worksheet as plain data: the content and style of each cell; `excel_file` turns it into a file.
 
-With what several worksheets need for it: texts as a cell can hold and show them, colours and number formats, and the
-formulas that show whether something is right or still open.
+Also the parts that several worksheets share: texts that fit into cells, colours and number formats, and the formulas
+that show whether something is right or still open.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _MOST_CHARACTERS = 32_767
 """Excel's limit for one cell."""
 
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
+"""Characters that no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
 
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 _ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
 _QUOTED = frozenset("=+-@'")
-"""Excel shows a text that begins so as it is only where the cell is marked as text."""
+"""Excel changes a text that begins with one of these unless the cell is marked as text."""
 
 POINTS = "+0;-0;0"
 PLACE = '0"."'
@@ -41,10 +41,10 @@ PLACE = '0"."'
 INK, FAINT, PAPER, HEAD, BAND = "#1F2D3A", "#5B6B77", "#FFFFFF", "#23465C", "#F3F6F8"
 OPEN, FINE, GOLD = "#FFE9B8", "#2E6B3F", "#FFF6DA"
 LINE, LINK = "#C9D2D9", "#1A5A8A"
-"""Colours; a sign and a word say the same as each of them."""
+"""Colours; a sign and a word always give the same information."""
 
 Style = dict[str, Any]
-"""How a cell looks, in XlsxWriter's words for formats; what is left out is Calibri in 11 points, in `INK`."""
+"""The style of a cell, as XlsxWriter's format options; the default is Calibri in 11 points, in `INK`."""
 
 TEXT: Style = {}
 BOLD: Style = {"bold": True}
@@ -69,7 +69,7 @@ def clean_text(value: str) -> str:
 
 
 def quote_text(text: str) -> str:
-    """A text as a formula holds it."""
+    """The text as a quoted string in a formula."""
     return '"' + clean_text(text).replace('"', '""') + '"'
 
 
@@ -90,7 +90,7 @@ def count_lines(texts: Sequence[str], width: float) -> int:
 
 
 def number_style(number_format: str = "0", *, bold: bool = False) -> Style:
-    """The looks of a number."""
+    """The style of a number."""
     return CENTRED | {"num_format": number_format, "bold": bold}
 
 
@@ -134,8 +134,8 @@ def say_heads(lang: Lang, heads: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """`formula`: "" where the value itself was put in; else `value` is what the formula comes to now. `link`: the cell
-    that a click leads to ('Spiele'!A12), "" for none."""
+    """A cell. `formula`: "" for a plain value; else `value` is the formula's current result. `link`: the cell to which
+    a click leads ('Spiele'!A12), "" for none."""
 
     value: str | int | float | datetime | None
     style: Style
@@ -193,7 +193,7 @@ class Page:
         style: Style | None = None,
         formula: str = "",
     ) -> None:
-        """A number, a date, nothing, or a text, which stays text whatever it begins with.
+        """Puts a number, a date, nothing, or a text, which stays a text whatever it begins with.
 
         With a `formula`, `value` is what it comes to now. Without a style, all but texts are centred.
         """
@@ -207,26 +207,26 @@ class Page:
         self.cells[row, self.find_column(column)] = Cell(value, looks, formula)
 
     def link_cell(self, row: int, column: int | str, target: str) -> None:
-        """A click on this cell, which holds a text, leads to the cell `target` ('Spiele'!A12)."""
+        """Links this cell, which holds a text, to the cell `target` ('Spiele'!A12)."""
         at = row, self.find_column(column)
         looks = self.cells[at].style | {"font_color": LINK, "underline": True}
         self.cells[at] = replace(self.cells[at], style=looks, link=target)
 
     def put_title(self, words: str, hint: str, columns: int) -> None:
-        """The heading in the first two rows, as wide as `columns`."""
+        """Puts the heading into the first two rows, merged over `columns`."""
         self.put(1, 1, words, TITLE)
         self.put(2, 1, hint, HINT)
         self.merged += [(1, 1, columns), (2, 1, columns)]
         self.heights |= {1: 28.0, 2: 18.0}
 
     def put_heads(self, row: int, words: Sequence[str]) -> None:
-        """A row of column heads, from the first column on."""
+        """Puts a row of column headings, from the first column on."""
         for column, word in enumerate(words, 1):
             self.put(row, column, word, COLUMN_HEAD)
         self.heights[row] = 30.0
 
     def draw_grid(self, rows: range, last: int, above: Container[int] = (), left: Container[int] = ()) -> None:
-        """Thin lines around every cell up to the column `last`, and a light background on every second row.
+        """Draws thin lines around every cell up to the column `last`, with a light background on every second row.
 
         Strong lines are `above` these rows and to the `left` of these columns.
         """
@@ -239,11 +239,11 @@ class Page:
                 self.cells[row, column] = replace(cell, style=band | cell.style | THIN | lines)
 
     def highlight(self, cells: str, condition: str, **looks: str) -> None:
-        """How these cells look while the formula `condition` holds."""
+        """Sets the style of these cells while the formula `condition` is true."""
         self.highlights.append((cells, condition, looks))
 
     def restrict(self, cells: str, refusal: str, kind: dict[str, Any]) -> None:
-        """What may be typed there; `refusal`: what Excel says to anything else."""
+        """Sets which input the cells accept; `refusal`: Excel's message for any other input."""
         self.restrictions.append((cells, {"error_message": say(self.lang, refusal)} | kind))
 
 
