@@ -8,6 +8,7 @@ crossed is a whole cell, from the middle of one rule to the middle of the next.
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
+from math import ceil
 
 from templates.layout import (
     A4_ACROSS,
@@ -24,7 +25,7 @@ from templates.layout import (
     round_mm,
 )
 from templates.list_sheets import count_offence_rows, make_start_fields, place_starts
-from templates.sheet_code import LEVELS, SheetCode, read_columns
+from templates.sheet_code import SheetCode, read_columns
 from texts.field_ids import make_field_id, name_line, parse_column
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
@@ -39,6 +40,8 @@ START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper stri
 HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
 CROSS_MM = {4: 6.0, 5: 5.6}
+OWN_CROSS_MM, OWN_DIGIT_MM = {4: 5.2, 5: 5.0}, 4.6  # of sheets with columns of a club's own, which have more of them
+LEAST_SEAT_MM = 10.0  # so that three digits and a sign have room
 LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
 
 Group = tuple[str, tuple[str, ...]]
@@ -54,8 +57,8 @@ def group_columns(code: SheetCode) -> tuple[Group, ...]:
     return (
         ("kind", (*columns.kinds, *(f"solo.{solo}" for solo in columns.solos), *options)),
         ("re-seats", tuple(f"re{seat}" for seat in seats)),
-        ("calls-re", ("re.re", *(f"re.{level}" for level in LEVELS))),
-        ("calls-kontra", ("kontra.kontra", *(f"kontra.{level}" for level in LEVELS))),
+        ("calls-re", ("re.re", *(f"re.{level}" for level in columns.levels))),
+        ("calls-kontra", ("kontra.kontra", *(f"kontra.{level}" for level in columns.levels))),
         ("augen", ("augen",)),
         *lost,
         *(
@@ -78,17 +81,21 @@ def find_kind(code: SheetCode, name: str) -> FieldKind:
     field = parse_column(name)
     if field.is_points:
         return "points"
-    return "digit" if field.party and field.kind in read_columns(code).extras else "cross"
+    is_count = name == "jungfern" or (field.party and field.kind in read_columns(code).extras)
+    return "digit" if is_count else "cross"
 
 
 def place_columns(code: SheetCode) -> dict[str, Span]:
     """Where each column begins and how wide it is, in mm, by its name, `number` first.
 
-    The seats share the width that the other columns leave.
+    The seats share the width that the other columns leave. Raises `UnknownSheet` where that is too little.
     """
     names = ("number", *(name for _, group in group_columns(code) for name in group))
     widths = [_choose_width(code, name) for name in names]
     share = (A4_ACROSS.size_mm[0] - 2 * EDGE_MM - sum(widths)) / code.seats
+    if share < LEAST_SEAT_MM and read_columns(code).has_own:
+        lacking = code.seats * (LEAST_SEAT_MM - share)
+        raise UnknownSheet("paper.fault.full-columns", count=len(names), many=ceil(lacking / OWN_DIGIT_MM))
     xs = [round_mm(x) for x in accumulate((width or share for width in widths), initial=EDGE_MM)]
     return {name: (left, round_mm(right - left)) for name, (left, right) in zip(names, pairwise(xs), strict=True)}
 
@@ -125,7 +132,10 @@ def _choose_width(code: SheetCode, name: str) -> float:
     kind = find_kind(code, name)
     if kind == "number":
         return AUGEN_MM if name == "augen" else VALUE_MM
-    digit = min(6.8, DIGIT_MM / max(1, len(read_columns(code).extras)))
+    columns = read_columns(code)
+    digit = min(6.8, DIGIT_MM / max(1, len(columns.extras)))
+    if columns.has_own:
+        return {"cross": OWN_CROSS_MM[code.seats], "digit": max(digit, OWN_DIGIT_MM)}.get(kind, 0.0)
     return {"cross": CROSS_MM[code.seats], "digit": digit}.get(kind, 0.0)
 
 

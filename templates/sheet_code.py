@@ -4,16 +4,16 @@ Check letters show whether a name was read back rightly. A name has three; one i
 no name can be found from them.
 
 The columns of a sheet are a few letters, `hs.fbdt.fdhk.b`, in four groups: kinds of game, solos, Sonderpunkte, and
-options, each in the order of the columns. Every letter stands for the last part of a field id. A rule set with a solo
-or a Sonderpunkt that has no letter has no full sheet. The code of a list names its options only. A points list without
-letters has boxes for offences: so were all points lists once.
+options, each in the order of the columns, and a fifth of Absagen where they are not the usual ones. Every letter
+stands for the last part of a field id; a club's own is spelled in brackets: `fd(schwein)`. The code of a list names its
+options only. A points list without letters has boxes for offences: so were all points lists once.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -64,7 +64,7 @@ def _shorten(text: str, length: int) -> str:
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
-    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[nps])n?p?s?)(?::(?P<columns>[a-z.]{1,40}))?"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[nps])n?p?s?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
     r"(?:\*(?=.)(?P<letters>(?:[0-9A-Z]{3}|-{3}){4,5})?(?:/(?P<tournament>[0-9A-Z]{4,6}))?)?"
 )
 
@@ -163,10 +163,12 @@ def parse_code(text: str) -> SheetCode | None:
 KINDS = {"h": "hochzeit", "s": "stille-hochzeit", "a": "armut"}
 SOLOS = {"b": "buben", "d": "damen", "t": "trumpf", "f": "fleischlos"}
 EXTRAS = {"f": "fuchs", "d": "doppelkopf", "k": "karlchen", "h": "herzstich", "e": "fuchs_am_end"}
-OPTIONS = {"b": "bock", "d": "doppelbock", "o": "offence", "v": "verworfen"}
-LEVELS = ("k90", "k60", "k30", "schwarz")
+OPTIONS = {"b": "bock", "d": "doppelbock", "o": "offence", "v": "verworfen", "j": "jungfern"}
+LEVELS = {"9": "k90", "6": "k60", "3": "k30", "s": "schwarz"}
 
-_PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
+_PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS, LEVELS)
+_USUAL_LEVELS = tuple(LEVELS.values())
+_COLUMN = re.compile(r"\(([a-z0-9_-]{1,40})\)|([a-z0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,29 +176,55 @@ class Columns:
     """The ids of the columns by group.
 
     `options`: `bock`, `doppelbock` and `offence`, a cross each where the rule set has them; `verworfen`, a cross for
-    either party where a broken rule loses the game.
+    either party where a broken rule loses the game; `jungfern`, a number, where players without a trick count.
+    `levels`: the Absagen.
     """
 
     kinds: tuple[str, ...] = ()
     solos: tuple[str, ...] = ()
     extras: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    levels: tuple[str, ...] = _USUAL_LEVELS
+
+    @property
+    def has_own(self) -> bool:
+        """Whether some column is a club's own, which no rule set that is shipped has."""
+        shipped = {*KINDS.values(), *SOLOS.values(), *EXTRAS.values(), *OPTIONS.values(), *_USUAL_LEVELS}
+        ids = {*self.kinds, *self.solos, *self.extras, *self.options}
+        return self.levels != _USUAL_LEVELS or "jungfern" in ids or not ids <= shipped
 
     def spell(self) -> str:
-        """The letters, which `parse_columns` reads back; raises KeyError with the id of a column that has no letter."""
-        letters = {id_: letter for known in _PARTS for letter, id_ in known.items()}
-        return ".".join("".join(letters[id_] for id_ in ids) for ids in astuple(self))
+        """The letters, which `parse_columns` reads back; the usual Absagen are left out."""
+        groups = astuple(self)[: len(_PARTS) - (self.levels == _USUAL_LEVELS)]
+        return ".".join(_spell_group(known, ids) for known, ids in zip(_PARTS, groups, strict=False))
+
+
+def _spell_group(known: Mapping[str, str], ids: tuple[str, ...]) -> str:
+    """The letters of the ids; one that has none in brackets: "fd(schwein)"."""
+    letters = {id_: letter for letter, id_ in known.items()}
+    return "".join(letters.get(id_, f"({id_})") for id_ in ids)
 
 
 @lru_cache(maxsize=64)  # every field of a sheet asks
 def parse_columns(text: str) -> Columns | None:
-    """The columns that the letters spell; None for an unknown letter, a letter twice, another number of groups."""
+    """The columns that the letters spell; None for an unknown letter, a column twice, another number of groups."""
     groups = text.split(".")
-    if len(groups) != len(_PARTS) or any(len(set(group)) < len(group) for group in groups):
+    if len(groups) not in (len(_PARTS) - 1, len(_PARTS)):
         return None
-    if any(set(group) - set(known) for known, group in zip(_PARTS, groups, strict=True)):
+    found = [_parse_group(known, group) for known, group in zip(_PARTS, groups, strict=False)]
+    known = [group for group in found if group is not None]
+    if len(known) < len(found) or any(len(set(group)) < len(group) for group in known):
         return None
-    return Columns(*(tuple(known[letter] for letter in group) for known, group in zip(_PARTS, groups, strict=True)))
+    return Columns(*known)
+
+
+def _parse_group(known: Mapping[str, str], group: str) -> tuple[str, ...] | None:
+    """The ids of a group; None where it has an unknown letter, or anything else than letters and bracketed ids."""
+    pairs = _COLUMN.findall(group)
+    if len(group) != sum(len(own) + 2 if own else 1 for own, _ in pairs):
+        return None
+    ids = tuple(own or known.get(letter, "") for own, letter in pairs)
+    return ids if all(ids) else None
 
 
 def read_columns(code: SheetCode) -> Columns:
@@ -205,9 +233,3 @@ def read_columns(code: SheetCode) -> Columns:
     if columns is None:
         raise UnknownSheet("paper.fault.columns", columns=code.columns)
     return columns
-
-
-def find_letterless(columns: Columns) -> tuple[str, ...]:
-    """The ids in `columns` that have no letter, so that no sheet can be printed with them."""
-    groups = zip(_PARTS, astuple(columns), strict=True)
-    return tuple(id_ for known, group in groups for id_ in group if id_ not in known.values())

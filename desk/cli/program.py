@@ -94,6 +94,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
+    "award": (evening.AwardOrder, "run.run_award.settle_awards"),
     "clock": (clock.ClockOrder, "run.run_clock.set_round_clock"),
     "strike": (clock.StrikeOrder, "run.run_clock.strike_rows"),
     "move": (evening.MoveOrder, "run.run_decide.move_sheet"),

@@ -64,7 +64,7 @@ def _compose_full(options: argparse.Namespace, hands: Sequence[Hand], seed: int)
     manner = Manner(overwritten=int(rng.poisson(0.5)), struck=int(rng.poisson(0.5)), taken_back=int(rng.poisson(1)))
     wrong = tuple(str(kind) for kind in rng.permutation(options.mistakes)[: int(rng.integers(0, 3))])
     sheet = fill(Order(options.rules, options.style, options.seats, seed, wrong, manner, options.plus), hands)
-    stem = f"{options.rules}-{options.style}{'-plus' * options.plus}-{options.seats}-{seed:04}"
+    stem = f"{Path(options.rules).stem}-{options.style}{'-plus' * options.plus}-{options.seats}-{seed:04}"
     shown = (str(rng.choice(options.conditions)),)
     return shoot(sheet, shown, options.megapixels, options.out, stem, rng, textures=options.textures)
 

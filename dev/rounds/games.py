@@ -15,6 +15,7 @@ from scoring.rows.written_rows import Row
 from templates.list_sheets import find_sitter
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
+_OWN_KIND = 6  # how often a club's own kind is played
 _HOW_OFTEN = np.array([64, 24, 8, 2.5, 1, 0.5]) / 100  # what a party says, by its highest call: an estimate
 _LONE = ("solo", "stille-hochzeit", "hochzeit-allein")
 
@@ -71,11 +72,15 @@ def draw_game(
 def _draw(
     rules: RuleSet, seats: int, sits: int | None, soloist: int | None, rng: np.random.Generator, lone: bool
 ) -> Game:
-    known = [kind.id for kind in rules.kinds if kind.id in _KINDS and (lone or kind.re_seats == 2)]
-    odds = np.array([_KINDS[kind] for kind in known], float)
+    known = [kind.id for kind in rules.kinds if lone or kind.re_seats == 2]
+    odds = np.array([_KINDS.get(kind, _OWN_KIND) for kind in known], float)
     kind = "solo" if soloist else str(rng.choice(known, p=odds / odds.sum()))
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
-    alone = kind in _LONE
+    facts = rules.find_kind(kind)
+    assert facts
+    if facts.is_ramsch:
+        return _draw_ramsch(rules, kind, seats, sits, rng)
+    alone = facts.re_seats == 1
     re = (soloist,) if soloist else tuple(sorted(int(s) for s in rng.permutation(playing)[: 1 if alone else 2]))
     return Game(
         kind,
@@ -87,6 +92,16 @@ def _draw(
         extras=Extras() if alone else Extras(*(_draw_extras(rules, rng) for _ in PARTIES)),
         solo=str(rng.choice([solo.id for solo in rules.sheet.solos])) if kind == "solo" else None,
     )
+
+
+def _draw_ramsch(rules: RuleSet, kind: str, seats: int, sits: int | None, rng: np.random.Generator) -> Game:
+    """A Ramsch: one pays, or two with as many Augen; now and then somebody has no trick, or one has them all."""
+    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    payers = 2 if rng.random() < 0.1 else 1
+    augen = 240 if payers == 1 and rng.random() < 0.1 else int(rng.integers(61, 150)) // payers
+    jungfern = int(rng.integers(0, 3)) if rules.counts_jungfern(kind) and augen < 240 else 0
+    re = tuple(sorted(int(seat) for seat in rng.permutation(playing)[:payers]))
+    return Game(kind, re, augen=augen, seats=seats, sits=sits, jungfern=jungfern)
 
 
 def _is_odd(rules: RuleSet, game: Game) -> bool:

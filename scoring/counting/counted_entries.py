@@ -23,6 +23,7 @@ from scoring.counting.game import ByParty, Calls
 from texts.sentences import Words
 
 Times = Annotated[int, limit(0, 10)]
+_USUAL_TIMES = ((3, 1), (1, 1), (1, 3))  # of one, two and three players
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Kind:
 
     def get_times(self, re: int) -> tuple[int, int]:
         """How many times the value each player of Re has, and each of the others, with so many players of Re."""
-        usual = {1: (3, 1), 2: (1, 1), 3: (1, 3)}[re]
-        return self.re_times or usual[0], self.kontra_times or usual[1]
+        theirs, others = _USUAL_TIMES[re - 1]
+        return self.re_times or theirs, self.kontra_times or others
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,12 @@ class Needs(ByParty[int]):
     source: Source
 
     def fits(self, levels: tuple[Level, ...], calls: Calls) -> bool:
-        """Whether it holds after just these calls. The four usual entries hold for none in particular."""
-        re, slash, kontra = self.said.partition("/")
+        """Whether it holds after just these calls. Not to be asked of the four usual entries."""
+        re, _, kontra = self.said.partition("/")
         names = (("-", "re"), ("-", "kontra"))
         pairs = zip((re, kontra), (calls.re, calls.kontra), names, strict=True)
         known = tuple(level.id for level in levels)
-        return bool(slash) and all(name in ("*", (*own, *known)[call]) for name, call, own in pairs)
+        return all(name in ("*", (*own, *known)[call]) for name, call, own in pairs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ class Offence:
     adds to the fine. `solo`, `solo_minor`, `solo_absage`: the same where somebody offends against a soloist (no points:
     as in any game). `played_out`: there is no fine, the offender's party loses the game that is being played.
     `repeated`: the game of a serious offence is dealt again while there is time, so that its row may be a game or not.
+    `most_deducted`: the most points that a jury may take from somebody at once, 0 for any number.
     """
 
     offender: Loss
@@ -76,6 +77,7 @@ class Offence:
     source: Source
     played_out: bool = False
     repeated: bool = False
+    most_deducted: Annotated[int, limit(0, HIGHEST)] = 0
     minor: Fine = NO_FINE
     absage: Fine = NO_FINE
     solo: Fine = NO_FINE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.counting.counted_entries import OF_SOLOS
+from scoring.counting.counted_entries import OF_SOLOS, Kind
 from scoring.counting.game import AUGEN, PARTIES, Game
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.findings import Finding
@@ -62,13 +62,19 @@ def _check_parties(rules: RuleSet, game: Game) -> Faults:
     kind = rules.find_kind(game.kind)
     if kind is None:
         return ()
-    if not kind.may_be(len(game.re)) or len(set(game.re)) != len(game.re):
+    count = len(game.re)
+    if (not count or count != kind.re_seats or len(set(game.re)) != count) and not _may_pay(kind, game):
         if kind.is_ramsch:
             return (make_impossible("faults.game.wrong-losers", "losers", kind=kind.title, seats=game.re or ("–",)),)
         return (make_impossible("faults.game.wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
     if not game.plays(*game.re):
         return (make_impossible("faults.game.absent-re", "re", seats=game.re),)
     return ()
+
+
+def _may_pay(kind: Kind, game: Game) -> bool:
+    """Whether those who pay in a Ramsch are one to three different seats."""
+    return kind.is_ramsch and len(set(game.re)) == len(game.re) and kind.may_be(len(game.re))
 
 
 def _check_offender(rules: RuleSet, game: Game) -> Faults:

@@ -85,18 +85,12 @@ def _read_calls(rules: RuleSet, value: object) -> Calls:
 
 
 def _read_call(rules: RuleSet, party: Party, value: object) -> int:
-    names = _list_calls(rules, party)
+    names = rules.calls_by_name[party]
     if value is None or isinstance(value, str):
         call = names.get(value)
         if call is not None:
             return call
     raise Wrong(", ".join(json.dumps(name) for name in names))
-
-
-@lru_cache(maxsize=64)
-def _list_calls(rules: RuleSet, party: Party) -> dict[str | None, int]:
-    """Every call of the party by its name in JSON; None when nothing was said."""
-    return {rules.name_call(party, call) or None: call for call in rules.calls}
 
 
 def _read_extras(value: object) -> Extras:

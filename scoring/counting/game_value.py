@@ -215,28 +215,23 @@ def list_steps(case: Case, shared: Shared | None = None) -> tuple[Step, ...]:
     """
     game, shared = case.game, shared or list_shared_steps(case)
     parts, idle = _pick_parts(case.rules, game.kind, game.solo, case.winner, game.verworfen is not None)
-    counted: list[tuple[Part, tuple[Step, ...]]] = []
-    for number, part in parts:
-        if all(CONDITIONS[name](case) for name in part.when):
-            counted.append((part, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else shared[number]))
-    steps = (*_put_apart(counted), *idle)
+    counted = [
+        (part, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else shared[number])
+        for number, part in parts
+        if not part.when or all(CONDITIONS[name](case) for name in part.when)
+    ]
+    steps = (*(step for part, steps in counted if not part.outside for step in steps), *_put_apart(counted), *idle)
     return (*steps, Turned()) if case.winner == "kontra" else steps
 
 
 def _put_apart(counted: list[tuple[Part, tuple[Step, ...]]]) -> Iterator[Step]:
-    """The steps in order. Entries that some multiplier below leaves alone are counted apart, with the others only."""
-    for part, steps in counted:
-        if not part.outside:
-            yield from steps
+    """Entries that some multiplier below leaves as they are: counted apart, with the other multipliers only."""
     for outside in dict.fromkeys(part.outside for part, _ in counted if part.outside):
         alike = [part.outside == outside for part, _ in counted]
-        kept = [
-            step
-            for (part, steps), own in list(zip(counted, alike, strict=True))[alike.index(True) :]
-            if own or (part.rule in FACTORS and part.rule not in outside)
-            for step in steps
-        ]
-        yield Apart(tuple(kept))
+        below = [*zip(counted, alike, strict=True)][alike.index(True) :]
+        multipliers = [part.rule in FACTORS and part.rule not in outside for (part, _), _ in below]
+        kept = (steps for ((_, steps), own), times in zip(below, multipliers, strict=True) if own or times)
+        yield Apart(tuple(step for steps in kept for step in steps))
 
 
 def list_shared_steps(case: Case) -> Shared:
@@ -249,6 +244,8 @@ def list_shared_steps(case: Case) -> Shared:
 
 def _is_said(case: Case, part: Part) -> bool:
     """Whether winner and loser said what the entry asks."""
+    if not part.said and not part.loser_said:
+        return True
     sides = ((part.said, case.side), (part.loser_said, find_other_party(case.side)))
     return all(not asked or name_said(case.rules.levels, case.game.calls.of(party)) in asked for asked, party in sides)
 

@@ -68,7 +68,7 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class Sonderpunkt:
     """A Sonderpunkt. `most`: how often it can be made in one game. `augen`: the fewest Augen that each one brings.
-    `last_trick`: it is made in the last trick, in which only one is made.
+    `last_trick`: it is made in the last trick, in which only one is made. `head`: the heading of its column.
     """
 
     id: Id
@@ -77,6 +77,7 @@ class Sonderpunkt:
     augen: Augen
     source: Source
     last_trick: bool = False
+    head: Words = NO_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,11 @@ class RuleSet:
         return any(part.rule == "jungfrau" and kind in part.kinds for part in self.value)
 
     @cached_property
+    def calls_by_name(self) -> Mapping[Party, Mapping[str | None, int]]:
+        """Every call of each party by its name in JSON; None when nothing was said."""
+        return {party: {self.name_call(party, call) or None: call for call in self.calls} for party in PARTIES}
+
+    @cached_property
     def call_columns(self) -> Mapping[str, tuple[Party, int]]:
         """Party and call of each column of a full sheet that holds one, by its name: "re.k90"."""
         pairs = ((party, call) for party in PARTIES for call in self.calls[ANSAGE:])
@@ -182,7 +187,12 @@ class RuleSet:
 
     def find_needs(self, calls: Calls) -> Needs | None:
         """The Augen that win after just these calls, where the rules lay them down; the last entry that fits."""
-        return next((needs for needs in reversed(self.needs) if needs.fits(self.levels, calls)), None)
+        return next((needs for needs in self._own_needs if needs.fits(self.levels, calls)), None)
+
+    @cached_property
+    def _own_needs(self) -> tuple[Needs, ...]:
+        """Those that hold after certain calls only, the last one first."""
+        return tuple(needs for needs in reversed(self.needs) if "/" in needs.said)
 
     @cached_property
     def checks_applied(self) -> frozenset[str]:

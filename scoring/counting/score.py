@@ -106,8 +106,8 @@ def make_tally(
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
     known = rules.find_kind(kind)
     ramsch = kind if known and known.is_ramsch else ""
-    won, shared = _find_outcome(rules, ramsch, re, kontra, band, replace(end, pflicht=False, jungfern=0))
-    lost = end.verworfen
+    lost, plain = end.verworfen, replace(end, pflicht=False, jungfern=0) if end.pflicht or end.jungfern else end
+    won, shared = _find_outcome(rules, ramsch, re, kontra, band, plain)
     game = Game(kind, solo=solo, bock=bock, verworfen=lost, pflicht=end.pflicht, jungfern=end.jungfern)
     steps = list_steps(Case(rules, game, won), shared)
     return Tally(won, *count_steps(steps), steps)

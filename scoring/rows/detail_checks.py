@@ -174,7 +174,7 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
         uncrossed = tuple(
             kind.title
             for kind in rules.kinds
-            if kind.re_seats == 1 and not rules.is_crossed(kind) and found.value in find_kind_values(rules, kind)
+            if kind.re_seats < 2 and not rules.is_crossed(kind) and found.value in find_kind_values(rules, kind)
         )
         gaps = fill_row_gaps(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
         sentence = "faults.row.solo-uncrossed" if uncrossed else "faults.row.solo-cross-missing"
@@ -185,9 +185,10 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
 def check_details(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R8 (19 to 25; zwoelf-spiele 6, 9 to 11; zehn-cent the list of 10 Cent; kurzregeln-48 Spielpunkte; stille-hochzeit
     Zählen; ddv TSR 7): the points follow from calls, Augen and Sonderpunkte. `+4 +4 -4 -4` for Re said and 130 Augen.
-    A game lost by a broken rule (stille-hochzeit Spielablauf) is right with the points of any Augen.
+    A game lost by a broken rule (stille-hochzeit Spielablauf) is right with the points of any Augen, a solo that no row
+    shows to be a Pflichtsolo with those of either.
     """
-    if row.details is None or _is_lost_so(rules, row, row.details):
+    if row.details is None or _is_right_so(rules, row, row.details):
         return
     result = score(rules, row.details)
     for finding in result.findings:
@@ -200,13 +201,14 @@ def check_details(rules: RuleSet, row: Row, seats: int) -> Findings:
         yield Finding("miscounted", "error", (change.field,), gaps, (change,))
 
 
-def _is_lost_so(rules: RuleSet, row: Row, game: Game) -> bool:
-    """Whether the game is lost by a broken rule, and some Augen give these points.
-
-    The row does not say how far the game was played, so any Augen and no Sonderpunkte are tried.
+def _is_right_so(rules: RuleSet, row: Row, game: Game) -> bool:
+    """Whether the points are right by what the row does not show: how far a game lost by a broken rule was played (any
+    Augen and no Sonderpunkte are tried), or that the solo was a Pflichtsolo, where that counts.
     """
-    ends = (replace(game, augen=augen, extras=Extras()) for augen in (0, *find_edges(rules)) if game.verworfen)
-    return any((points := score(rules, end).points) and not _list_differences(row, points) for end in ends)
+    ends = [replace(game, augen=augen, extras=Extras()) for augen in (0, *find_edges(rules)) if game.verworfen]
+    kind = rules.find_kind(game.kind)
+    owed = [replace(game, pflicht=True)] if rules.counts_pflicht and kind and kind.pflicht else []
+    return any((points := score(rules, end).points) and not _list_differences(row, points) for end in (*ends, *owed))
 
 
 def _list_differences(row: Row, points: tuple[int, ...] | None) -> Proposal:

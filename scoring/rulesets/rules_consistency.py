@@ -142,7 +142,9 @@ def _check_value(rules: RuleSet) -> Iterator[Trouble]:
             yield Trouble(f"{here}.rule", "rulefile.entry.choice", {"known": tuple(RULES)})
         low = -HIGHEST if part.rule in TAKING else 1
         high = _MOST_FACTOR if part.rule in FACTORS else HIGHEST
-        if not low <= part.points <= high or not part.points:
+        if low < 0 and not part.points:
+            yield Trouble(f"{here}.points", "rulefile.entry.no-points")
+        elif not low <= part.points <= high:
             yield Trouble(f"{here}.points", "rulefile.entry.range", {"low": low, "high": high})
         for key, known in _list_choices(rules, part.rule).items():
             if key == "only" and part.only and not known and part.rule in RULES:

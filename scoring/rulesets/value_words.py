@@ -26,7 +26,7 @@ def _say_rule(rules: RuleSet, part: Part, lang: Lang) -> str:
         say(lang, "rulepage.part.dagegen-level", augen=level.against, title=level.title) for level in rules.levels
     )
     under = ", ".join(_say_under(level, lang) for level in rules.levels if not part.only or level.id in part.only)
-    names = ", ".join(_name_only(rules, part, lang) or _name_kinds(rules, part, lang))
+    names = ", ".join(name_only(rules, part, lang) or _name_kinds(rules, part, lang))
     points = write_points(part.points)
     return say(
         lang, key, points=points, factor=part.points, levels=levels, under=under, names=names, beyond=part.beyond
@@ -43,9 +43,16 @@ def _say_limits(rules: RuleSet, part: Part, lang: Lang) -> Iterator[str]:
     names its own itself."""
     if part.rule not in OF_SOLOS:
         if part.only and part.rule != "erreicht":
-            yield say(lang, "rulepage.part.only", names=", ".join(_name_only(rules, part, lang)))
+            yield say(lang, "rulepage.part.only", names=", ".join(name_only(rules, part, lang)))
         if len(part.kinds) < len(rules.kinds):
             yield say(lang, "rulepage.part.kinds", names=", ".join(_name_kinds(rules, part, lang)))
+    yield from say_conditions(rules, part, lang)
+    if part.nobody:
+        yield say(lang, "rulepage.part.nobody")
+
+
+def say_conditions(rules: RuleSet, part: Part, lang: Lang) -> Iterator[str]:
+    """What must hold for the entry to count, and which multipliers leave it alone."""
     if part.when:
         yield say(lang, "rulepage.part.when", names=", ".join(say(lang, f"rulepage.when.{name}") for name in part.when))
     for key, calls in (("said", part.said), ("loser-said", part.loser_said)):
@@ -54,11 +61,9 @@ def _say_limits(rules: RuleSet, part: Part, lang: Lang) -> Iterator[str]:
     if part.outside:
         names = ", ".join(say(lang, f"rulepage.factor.{name}") for name in part.outside)
         yield say(lang, "rulepage.part.outside", names=names)
-    if part.nobody:
-        yield say(lang, "rulepage.part.nobody")
 
 
-def _name_only(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
+def name_only(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
     """The solos, Sonderpunkte, Absagen or parties that the entry is limited to."""
     entries: tuple[Solo | Sonderpunkt | Level, ...] = (*rules.sheet.solos, *rules.sheet.sonderpunkte, *rules.levels)
     titles = {entry.id: entry.title.in_(lang) for entry in entries}

@@ -43,6 +43,7 @@ UNREADABLE: dict[str, tuple[str, ...]] = {
     "status": (GONE,),
     "decide": (GONE, "r1.t1.g1", "--accept"),
     "move": (GONE, "r1.t1", "--round", "1", "--table", "2"),
+    "award": (GONE,),
     "clock": (GONE,),
     "strike": (GONE, "--round", "1", "--table", "1"),
     "undo": (GONE,),

@@ -16,7 +16,6 @@ from templates.sheet_code import (
     SOLOS,
     Columns,
     SheetCode,
-    find_letterless,
     parse_code,
     parse_columns,
 )
@@ -45,7 +44,7 @@ def test_columns_are_read_back_from_their_letters(columns: Columns) -> None:
     assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.spell()).spell())
 
 
-@pytest.mark.parametrize("text", ["", "hs", "hs.b.f", "hs.b.f.b.o", "hx.b.f.", "hh.b.f.", "HS.b.f."])
+@pytest.mark.parametrize("text", ["", "hs", "hs.b.f", "hs.b.f.b.o", "hs.b.f.b.9.o", "hx.b.f.", "hh.b.f.", "HS.b.f."])
 def test_letters_that_say_nothing_are_refused(text: str) -> None:
     """Unknown letters, one twice, another number of groups: no layout is guessed from them."""
     assert parse_columns(text) is None
@@ -55,12 +54,55 @@ def test_letters_that_say_nothing_are_refused(text: str) -> None:
         assert caught.value.phrase.key == "paper.fault.columns"
 
 
-def test_columns_without_a_letter_are_named() -> None:
-    """A club's own solo has no column, and the caller can say which."""
-    club = Columns(("hochzeit",), ("buben", "koenige"), ("fuchs", "schwein"), ())
-    assert find_letterless(club) == ("koenige", "schwein")
-    with pytest.raises(KeyError, match="koenige"):
-        Columns(solos=("koenige",)).spell()
+OWN = "hs(ramsch).fbdt.fdhk(schwein)(karl_weg)(hyper).bj.(k150)963s"
+"""Columns of a club's own, beside those of a shipped rule set."""
+
+
+def own_ids() -> st.SearchStrategy[tuple[str, ...]]:
+    """Ids that no shipped rule set has, and some that have a letter."""
+    ids = st.from_regex(r"[a-z0-9_-]{2,12}", fullmatch=True) | st.sampled_from(["fuchs", "k90", "buben"])
+    return st.lists(ids, max_size=3, unique=True).map(tuple)
+
+
+@given(st.builds(Columns, own_ids(), own_ids(), own_ids(), some(OPTIONS), own_ids()))
+def test_a_clubs_own_columns_are_read_back(columns: Columns) -> None:
+    """What has no letter is spelled, and read back in its place."""
+    assert parse_columns(columns.spell()) == columns
+
+
+def test_the_usual_absagen_are_not_spelled() -> None:
+    """Codes of sheets in circulation stay as they are."""
+    assert Columns(("hochzeit",), ("buben",), ("fuchs",)).spell() == "h.b.f."
+    assert parse_columns("h.b.f.") == Columns(("hochzeit",), ("buben",), ("fuchs",))
+
+
+@pytest.mark.parametrize(
+    "text", ["h.b.f(.b", "h.b.f().b", "h.b.f(FUCHS).b", "h.b.(fuchs)f.b", "h.b.f(a)(a).b", "h.b.f.b.x"]
+)
+def test_brackets_that_say_nothing_are_refused(text: str) -> None:
+    """Open, empty, with capitals, a column twice by letter and name, an unknown Absage."""
+    assert parse_columns(text) is None
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_every_own_column_is_on_the_sheet(seats: int) -> None:
+    """A club's kinds, Absagen and Sonderpunkte have fields of their own names, and the points keep their room."""
+    layout = full(seats, 16, OWN)
+    ids = {field.id: field.kind for field in layout.fields if field.id.startswith("g01.")}
+    own = {"ramsch": "cross", "re.k150": "cross", "kontra.k150": "cross", "jungfern": "digit"}
+    own |= {f"{party}.{name}": "digit" for party in ("re", "kontra") for name in ("schwein", "karl_weg", "hyper")}
+    assert {f"g01.{name}": kind for name, kind in own.items()}.items() <= ids.items()
+    widths = {round(field.box_mm[2], 2) for field in layout.fields if field.id.startswith("g01.p")}
+    assert min(widths) >= 10.0
+
+
+def test_too_many_columns_are_told() -> None:
+    """Where no room is left for the points there is no sheet, and the sentence says how many columns are too many."""
+    many = "".join(f"(extra{number})" for number in range(12))
+    with pytest.raises(UnknownSheet) as caught:
+        full(5, 16, f"hs.fbdt.{many}.b")
+    assert caught.value.phrase.key == "paper.fault.full-columns"
+    assert "{" not in caught.value.message("de") + caught.value.message("en")
 
 
 @pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY, "...", "h.b.f.b"])

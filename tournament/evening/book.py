@@ -11,6 +11,7 @@ from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.asked_together import find_block, find_hanging_rows
+from tournament.evening.award_notes import AwardNote
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, number_alike
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
@@ -92,7 +93,8 @@ class Book:
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
     `gone`: who left and is on none; `scoring`: what places go by; `teams`: so many of a club's members count for it, 0
     for no teams; `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place;
-    `fees`: how much of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
+    `fees`: how much of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing;
+    `awards`: fines and the like.
     """
 
     rules: RuleSet
@@ -119,6 +121,7 @@ class Book:
     prizes: tuple[int, ...] = ()
     fees: tuple[Phrase, ...] = ()
     due: tuple[DueTable, ...] = ()
+    awards: tuple[AwardNote, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:

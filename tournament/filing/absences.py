@@ -11,6 +11,7 @@ from functools import lru_cache
 from texts.sentences import Phrase
 from tournament.draw.table_sizes import Table
 from tournament.evening.book import Book
+from tournament.filing.awarded_players import add_awards
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.places import Gap, Player
 from tournament.standings.prizes import name_euros
@@ -46,7 +47,8 @@ def _describe(player: Player, entrant: Entrant, tournament: Tournament, last: in
     after = entrant.dropped_after
     left_after = None if after is None or after >= tournament.opening.rounds else after
     gaps = tuple(_list_gaps(player, entrant, tournament, last))
-    return replace(player, start=entrant.start, club=entrant.club, left_after=left_after, gaps=gaps)
+    known = replace(player, start=entrant.start, club=entrant.club, left_after=left_after, gaps=gaps)
+    return add_awards(known, tournament.awards)
 
 
 def _list_gaps(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Iterator[tuple[int, Gap]]:

@@ -12,9 +12,11 @@ from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.item_names import SAID
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
+from tournament.filing.awarded_players import note_award
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import clock_facts, facts, player_facts
+from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
@@ -28,6 +30,7 @@ _TOPIC: Mapping[str, Topic] = {
     "undone": "decisions",
     "closed": "decisions",
     "rows-struck": "decisions",
+    "awarded": "decisions",
     "clock-started": "decisions",
     "clock-stopped": "decisions",
     "time-added": "decisions",
@@ -128,6 +131,10 @@ class Chronicle:
             gaps["fee"] = name_euros(fact.cents)
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
+        if isinstance(fact, Awarded):
+            note = note_award(Award(fact, entry.number, entry.by, entry.when), self._list_names())
+            key = "chronicle.awarded-at" if fact.item else "chronicle.awarded"
+            return say(lang, key, what=note.say_what(lang), place=note.name_place(lang))
         if isinstance(fact, player_facts.SeatedBy):
             gaps["places"] = len(fact.places)
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
@@ -149,6 +156,9 @@ class Chronicle:
         fact = None if sheet is None else self.entries[sheet - 1].fact
         photo = self.tournament.photos.get(fact.photo_sha256) if isinstance(fact, facts.SheetRead) else None
         return "" if photo is None else photo.name
+
+    def _list_names(self) -> dict[int, str]:
+        return {player.start: player.name for player in self.tournament.players}
 
     def _name_player(self, start: int) -> str:
         player = self.tournament.find_player(start)
@@ -193,6 +203,7 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     named: dict[str, Any] = {gap: name_player(start) for gap, start in players.items() if start is not None}
     key = "one-table" if gaps.get("table") else "every-table"
     named["where"] = Phrase(f"decisions.clock.{key}", {"table": gaps.get("table") or 0})
+    gaps |= {"award": Phrase(f"awards.what.{fact.what}")} if isinstance(fact, Awarded) else {}
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 

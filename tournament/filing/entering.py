@@ -16,6 +16,7 @@ from texts.item_ids import parse_item, spell_item
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.player_entries import PlayerChange
 from tournament.record import clock_facts, facts, player_facts
+from tournament.record.award_facts import Awarded
 from tournament.record.entries import Entry
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
@@ -108,7 +109,7 @@ def _may_change(fact: facts.Fact, place: str, item: str, round_: int | None) -> 
     match fact:
         case facts.SheetRead() | facts.SheetMoved() | facts.SheetTyped():
             return other.key == one.key if one.key else other.round == round_
-        case facts.Decided() | clock_facts.RowsStruck():
+        case facts.Decided() | clock_facts.RowsStruck() | Awarded():
             return other.key == one.key if one.key else place == item
         case facts.FieldKeyed():
             return place == item

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from texts.languages import Lang
+from tournament.evening.award_notes import describe_award
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
@@ -148,6 +149,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
         **_describe_typed(evening.book, lang),
+        **({"awards": [describe_award(one, lang) for one in evening.book.awards]} if evening.book.awards else {}),
     }
 
 
@@ -170,7 +172,9 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         "open": player.open_items,
         "sure": _round_down(sure),
         **({"parted_by": one.parted_by} if one.parted_by else {}),
-        **({"withdrawn": True, "withdrew_after": player.left_after} if player.withdrawn else {}),
+        **({"withdrawn": True, "withdrew_after": player.left_after} if player.left_after is not None else {}),
+        **({"disqualified": True} if player.disqualified else {}),
+        **({"awarded": list(player.marked)} if player.marked else {}),
         **({"missing": list(player.missing)} if player.missing else {}),
         **({} if player.sittings else {"unseen": True}),
         **({"gaps": {str(round_): gap for round_, gap in player.gaps}} if player.gaps else {}),

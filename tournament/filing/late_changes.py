@@ -15,11 +15,21 @@ from tournament.evening.book import Book, count_sheets
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EveningLimits
 from tournament.evening.item_names import RoundMatter
-from tournament.evening.late_items import AFTER_CLOSING, Change, Differences, SheetValues, list_differences, read_values
+from tournament.evening.late_items import (
+    AFTER_CLOSING,
+    Change,
+    Difference,
+    Differences,
+    SheetValues,
+    list_differences,
+    read_values,
+)
 from tournament.evening.roster import Roster
+from tournament.filing.awarded_players import note_award
 from tournament.filing.chronicle import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions, place_sheets
 from tournament.judging.written_sheet import WrittenSheet
+from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetMoved, find_place
 from tournament.record.replay import Tournament, replay
@@ -119,8 +129,23 @@ def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Chan
     return tuple(change for number in numbers for change in _list_of_entry(counting, tournament, number))
 
 
+def _note_award(counting: Counting, tournament: Tournament, entry: Entry, fact: Awarded) -> Change:
+    """The change that an award is, or the undoing of one."""
+    names = {player.start: player.name for player in tournament.players}
+    words = note_award(Award(fact, entry.number, entry.by, entry.when), names).say_what(counting.lang)
+    old, new = ("", words) if entry.fact is fact else (words, "")
+    reason, closed = getattr(entry.fact, "reason", ""), entry.number in tournament.seals.late
+    return Change(
+        fact.round, Difference(fact.item, old, new, ""), entry.by, entry.when, reason, entry.number, closed=closed
+    )
+
+
 def _list_of_entry(counting: Counting, tournament: Tournament, number: int) -> Iterator[Change]:
     entry, seals = counting.entries[number - 1], tournament.seals
+    subject = look_through(entry, counting.entries)
+    if isinstance(subject, Awarded):
+        yield _note_award(counting, tournament, entry, subject)
+        return
     about = _find_about(counting.entries, number, seals.late.get(number) or seals.handed_out[number])
     before, after = (counting.read(counting.look(at), about) for at in (number - 1, number))
     for one in list_differences(before, after):

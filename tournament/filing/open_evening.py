@@ -20,6 +20,7 @@ from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.absences import count_fees, describe_players, list_absent, list_gone
+from tournament.filing.awarded_players import list_award_notes
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
@@ -197,6 +198,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         prizes=tournament.opening.prizes,
         fees=count_fees(tournament).say(),
         due=tuple(_list_due(book, tournament)),
+        awards=list_award_notes(tournament),
         day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),

@@ -24,6 +24,7 @@ from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
+from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import RowsStruck
 from tournament.record.entries import Entry
 from tournament.record.facts import (
@@ -177,6 +178,8 @@ def _describe_entry(entry: Entry) -> Json:
         case RowsStruck(first=first, last=last, why=why, reason=reason):
             rows = {"what": "struck" if why == "time" else "repeated", "first": first, "last": last}
             return what | rows | {"reason": reason}
+        case Awarded(what=award, paragraph=paragraph, reason=reason):
+            return what | {"what": "awarded", "award": award, "paragraph": paragraph, "reason": reason}
         case SheetTyped(source=source, reason=reason):
             return what | {"what": "typed", "source": source, "reason": reason}
         case SheetJudged(program=program):

@@ -37,7 +37,8 @@ Point = tuple[float, float]
 
 def list_winners(wall: WallList) -> tuple[WallRow, ...]:
     """The players who get a certificate: the first places among those who played to the end."""
-    return tuple(row for row in wall.rows if row.place <= FIRST and not row.unseen and row.left is None)
+    ranked = (row for row in wall.rows if not row.unseen and row.left is None and not row.disqualified)
+    return tuple(row for row in ranked if row.place <= FIRST)
 
 
 def make_certificates(wall: WallList, lang: Lang) -> bytes:

@@ -14,6 +14,7 @@ from typing import Any
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Phrase, say
+from tournament.evening.award_notes import AwardNote, describe_award
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
 from tournament.evening.typed_notes import TypedNote, describe_typed
@@ -31,11 +32,12 @@ VERSION = 1
 @dataclass(frozen=True, slots=True)
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
-    to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
-    the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
-    who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody typed its
-    points; `written`: of a season what stands in each column and, last, in that of the total, () for the points;
-    `score`: what the place goes by, None where that is the total."""
+    to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that
+    gave the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the
+    word for who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody
+    typed its points; `written`: of a season what stands in each column and, last, in that of the total, () for the
+    points; `score`: what the place goes by, None where that is the total; `awarded`: of each of `rounds` whether
+    an award changed its points; `disqualified`: out of the ranking."""
 
     place: int
     shared: bool
@@ -52,12 +54,20 @@ class WallRow:
     left: Phrase | None = None
     typed: tuple[bool, ...] = ()
     written: tuple[str, ...] = ()
+    awarded: tuple[bool, ...] = ()
+    disqualified: bool = False
 
     def say_beside(self, lang: Lang) -> str:
         """The words in small letters beside the name: the club, after which round the player left, and the total where
         a score decides the place."""
         total = "" if self.score is None else say(lang, "wall.points", points=write_points(self.total))
-        return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "", total)))
+        out = say(lang, "wall.disqualified") if self.disqualified else ""
+        return " · ".join(filter(None, (self.club, out, self.left.in_(lang) if self.left else "", total)))
+
+    @property
+    def written_place(self) -> str:
+        """ "3."; "–" for who is on no sheet, or out of the ranking."""
+        return "–" if self.unseen or self.disqualified else f"{self.place}."
 
     @property
     def unseen(self) -> bool:
@@ -69,8 +79,8 @@ class WallRow:
         """The points by round as they are printed: "+12", or "+12*" if somebody typed them."""
         if self.written:
             return self.written[:-1]
-        every = zip_longest(self.rounds, self.typed, fillvalue=False)
-        return tuple(write_marked(points, typed=typed) for points, typed in every)
+        every = zip_longest(self.rounds, self.typed, self.awarded, fillvalue=False)
+        return tuple(write_marked(points, typed=typed, awarded=awarded) for points, typed, awarded in every)
 
     def write_whole(self, lang: Lang) -> str:
         """The total, or the score if that decides the place, as printed; "–" for a player who is on no sheet."""
@@ -89,10 +99,10 @@ class WallRow:
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
-    stands beneath it, the prizes, why some have no points in a round; `head`: the last
-    entry of the file that it is made from; `typed`: what was typed without a photograph. Of a season `rounds` are its
-    `evenings`, and `since` is the first one's day."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`:
+    what stands beneath it, the prizes, why some have no points in a round; `head`: the last entry of the file that
+    it is made from; `typed`: what was typed without a photograph; `awards`: fines and the like. Of a season
+    `rounds` are its `evenings`, and `since` is the first one's day."""
 
     title: str
     day: date | None
@@ -106,6 +116,7 @@ class WallList:
     remarks: tuple[Phrase, ...] = ()
     head: Head | None = None
     typed: tuple[TypedNote, ...] = ()
+    awards: tuple[AwardNote, ...] = ()
     since: date | None = None
     evenings: bool = False
 
@@ -126,9 +137,9 @@ class WallList:
         return "wall.head.score" if any(row.score is not None for row in self.rows) else "wall.head.total"
 
     @property
-    def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
+    def below(self) -> tuple[tuple[str, tuple[TypedNote | AwardNote | Change, ...]], ...]:
         """The parts below the list: the key of each heading, with its lines."""
-        said = (("wall.typed", self.typed), ("wall.changed", self.changes))
+        said = (("wall.typed", self.typed), ("wall.awards", self.awards), ("wall.changed", self.changes))
         return tuple((heading, lines) for heading, lines in said if lines)
 
     @property
@@ -175,6 +186,7 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         list_wall_remarks(book),
         head,
         book.typed,
+        book.awards,
     )
 
 
@@ -203,6 +215,8 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.missing,
         name_withdrawal(player.left_after),
         tuple(round_ in player.typed for round_ in rounds),
+        awarded=tuple(round_ in player.marked for round_ in rounds),
+        disqualified=player.disqualified,
     )
 
 
@@ -218,6 +232,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "standings": [_describe_row(row) for row in wall.rows],
         "changed": [describe_change(one) for one in wall.changes],
         **({"typed": [describe_typed(one) for one in wall.typed]} if wall.typed else {}),
+        **({"awards": [describe_award(one) for one in wall.awards]} if wall.awards else {}),
         **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
@@ -238,4 +253,6 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         **({"missing": list(row.missing)} if row.missing else {}),
         **({"withdrew_after": row.left.gaps["round"]} if row.left else {}),
         **({"typed": list(row.typed)} if any(row.typed) else {}),
+        **({"awarded": list(row.awarded)} if any(row.awarded) else {}),
+        **({"disqualified": True} if row.disqualified else {}),
     }

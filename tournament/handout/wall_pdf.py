@@ -22,6 +22,7 @@ from templates.drawing.pen import (
 )
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.award_notes import AwardNote
 from tournament.evening.late_items import Change
 from tournament.evening.typed_notes import TypedNote
 from tournament.handout.wall_list import WallList, WallRow
@@ -117,7 +118,7 @@ def _draw_row(pen: Pen, plan: WallPlan, row: WallRow, y: float, lang: Lang) -> N
     columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
     room = plan.pitch if plan.beside or not row.say_beside(lang) else plan.pitch * _NAME_SHARE
     base = y + (room + capital) / 2
-    _write_cell(pen, columns["place"], base, "–" if row.unseen else f"{row.place}.", BOLD)
+    _write_cell(pen, columns["place"], base, row.written_place, BOLD)
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
     _draw_name(pen, plan, row, y, room, lang)
@@ -179,7 +180,7 @@ def _draw_below(pen: Pen, plan: WallPlan, wall: WallList, lang: Lang, rows: int)
         pen.write((EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
 
 
-def _say_below(heading: str, lines: Sequence[TypedNote | Change], lang: Lang) -> Iterator[str]:
+def _say_below(heading: str, lines: Sequence[TypedNote | AwardNote | Change], lang: Lang) -> Iterator[str]:
     """The heading and its lines; of many lines only the first ones."""
     yield f"{say(lang, heading)}:"
     yield from (one.in_(lang) for one in lines[:_MOST_BELOW])

@@ -10,9 +10,8 @@ from itertools import combinations, product
 
 from scoring.counting.fines import Fine
 from scoring.counting.game import AUGEN, PARTIES, Calls, Game, Party, find_other_party
-from scoring.counting.rules import RuleSet
+from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.score import (
-    PLAYED,
     End,
     Score,
     Tally,
@@ -96,10 +95,26 @@ def list_allowed_games(rules: RuleSet, details: WrittenDetails) -> tuple[Allowed
     """
     bare = replace(details, kinds=(), re=())
     found = (
-        AllowedGame(kind, solo, is_lone_kind(rules, kind), details.re, _list_values(rules, kind, solo, bare))
+        way
         for kind, solo in _list_kinds(rules, details)
+        for way in _list_ways(rules, kind, solo, details.re, _list_values(rules, kind, solo, bare))
     )
     return tuple(way for way in found if way.values)
+
+
+def _list_ways(
+    rules: RuleSet, kind: str, solo: str | None, re: tuple[int, ...], values: frozenset[int]
+) -> Iterator[AllowedGame]:
+    """The game, one against three or two against two. In a Ramsch one, two or three pay, and stand in Re's place."""
+    known = rules.find_kind(kind)
+    if known is None or not known.is_ramsch:
+        yield AllowedGame(kind, solo, is_lone_kind(rules, kind), re, values)
+    elif len(re) == 3:  # seen from who alone does not pay
+        yield AllowedGame(kind, solo, True, (), frozenset(-value for value in values))
+    else:
+        yield from (
+            AllowedGame(kind, solo, len(each) == 1, re, values) for each in ((1,), (1, 2)) if len(re) in (0, len(each))
+        )
 
 
 def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | None:
@@ -119,7 +134,7 @@ def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -
     if len(found) != 1:
         return None
     way = found[0]
-    if details.verworfen:
+    if len(way.values) > 1:
         alone = {value: replace(way, values=frozenset((value,))) for value in way.values}
         way = replace(way, values=frozenset(value for value, one in alone.items() if one.fits(hands, seen)))
     if len(way.values) != 1:
@@ -154,7 +169,8 @@ def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, 
         found = [("hochzeit-allein", None)]
     for kind, solo in found:
         known = rules.find_kind(kind)
-        if known is not None and len(details.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
+        most = 0 if known is None else 3 if known.is_ramsch else known.re_seats
+        if known is not None and len(details.re) <= most and (solo is None or rules.sheet.find_solo(solo)):
             yield kind, solo
 
 
@@ -167,10 +183,10 @@ def _list_values(rules: RuleSet, kind: str, solo: str | None, details: WrittenDe
         return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
     if len(details.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
-    unread = any(count == BLANK for _, _, count in details.extras) or bool(details.verworfen)
-    if details.counted and details.augen is not None and not unread:
-        value = score_details(rules, kind, solo, details).value
-        return frozenset(() if value is None else (value,))
+    counts = (details.jungfern, *(count for _, _, count in details.extras))
+    if details.counted and details.augen is not None and BLANK not in counts and not details.verworfen:
+        scores = (score_details(rules, kind, solo, details, one) for one in _list_pflicht(rules, kind))
+        return frozenset(score.value for score in scores if score.value is not None)
     made = [(rules.sheet.find_sonderpunkt(name), count) for _, name, count in details.extras]
     if (details.augen or 0) > AUGEN or any(known is None or count > known.most for known, count in made):
         return frozenset()
@@ -186,15 +202,31 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, details: WrittenD
     """Every game that these details leave open; games that count alike are listed once."""
     known = details.augen is not None and not details.verworfen
     bands = (bisect_right(find_edges(rules), details.augen or 0),) if known else range(len(find_edges(rules)) + 1)
-    end = End(details.verworfen[0]) if details.verworfen else PLAYED
+    ends = _list_ends(rules, kind, details)
     most, crossed = rules.most_bocks, min(details.bock, rules.most_bocks)
     bocks = (crossed,) if details.counted else range(crossed, most + 1)
     calls = (
         [call for call in rules.calls if call == said or (call > said and not details.counted)]
         for said in map(details.calls.of, PARTIES)
     )
-    for re, kontra, band, bock in product(*calls, bands, bocks):
+    for re, kontra, band, bock, end in product(*calls, bands, bocks, ends):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
+
+
+def _list_ends(rules: RuleSet, kind: str, details: WrittenDetails) -> tuple[End, ...]:
+    """How the game may have ended beside its Augen, where that counts."""
+    if details.verworfen:
+        return (End(details.verworfen[0]),)
+    jungfern: Sequence[int] = (0,)
+    if rules.counts_jungfern(kind):
+        jungfern = _list_made(details.jungfern or None, MOST_JUNGFERN, details.counted)
+    return tuple(End(pflicht=one, jungfern=count) for one in _list_pflicht(rules, kind) for count in jungfern)
+
+
+def _list_pflicht(rules: RuleSet, kind: str) -> tuple[bool, ...]:
+    """Whether the game may be a Pflichtsolo, where that counts: a sheet does not show which solo is one."""
+    known = rules.find_kind(kind)
+    return (False, True) if rules.counts_pflicht and known is not None and known.pflicht else (False,)
 
 
 def _spread(rules: RuleSet, worth: Mapping[str, int], details: WrittenDetails) -> set[int]:
@@ -221,9 +253,10 @@ def _list_made(count: int | None, most: int, counted: bool) -> Sequence[int]:
     return range(most + 1) if count is None or count == BLANK else (count,)
 
 
-def score_details(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> Score:
+def score_details(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails, pflicht: bool = False) -> Score:
     """The count of such a game, at any seats; without points if something in it is impossible."""
-    return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), details))
+    game = make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), details)
+    return score(rules, replace(game, pflicht=pflicht))
 
 
 def make_game(
@@ -243,6 +276,7 @@ def make_game(
         seats=seats,
         sits=sits,
         verworfen=lost,
+        jungfern=max(0, details.jungfern),
     )
 
 

@@ -18,8 +18,6 @@ from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
-KINDS = ("hochzeit", "stille-hochzeit", "armut")
-
 
 @dataclass(frozen=True, slots=True)
 class WrittenDetails:
@@ -29,7 +27,7 @@ class WrittenDetails:
     highest crossed call. `augen`: Re's; None if blank or unreadable. `counted`: whether there is ink in the field for
     Augen, so that the row is filled in and what is not crossed was not called. `extras`: Sonderpunkte, a count of -1
     for an unreadable one. `bock`: how many Böcke are crossed. `verworfen`: the parties for which the game is crossed as
-    lost by a broken rule.
+    lost by a broken rule. `jungfern`: players without a trick in a Ramsch, -1 for an unreadable number.
     """
 
     kinds: tuple[str, ...] = ()
@@ -40,6 +38,7 @@ class WrittenDetails:
     extras: Extras = field(default_factory=Extras)
     bock: int = 0
     verworfen: tuple[Party, ...] = ()
+    jungfern: int = 0
 
     @property
     def solo(self) -> str | None:
@@ -131,7 +130,7 @@ def _parse_details(rules: RuleSet, values: Mapping[str, Value]) -> WrittenDetail
             counts[column.party].append((column.kind, BLANK if value is None else value))
         elif value and call:
             said[call[0]] = max(said[call[0]], call[1])
-        elif value and (name in KINDS or column.solo):
+        elif value and is_kind_column(rules, name):
             kinds.append(name)
         elif value and column.kind == "re" and column.seat:
             re.append(column.seat)
@@ -144,12 +143,18 @@ def _parse_details(rules: RuleSet, values: Mapping[str, Value]) -> WrittenDetail
         Extras(tuple(counts["re"]), tuple(counts["kontra"])),
         2 if values.get("doppelbock") else int(bool(values.get("bock"))),
         tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
+        BLANK if (number := values.get("jungfern", 0)) is None else number,
     )
 
 
 def _is_ink(name: str, option: Option) -> bool:
     """Whether something is written in the field: a cross, a number, unreadable ink."""
     return option.value != (BLANK if name in ("augen", "value") else 0)
+
+
+def is_kind_column(rules: RuleSet, name: str) -> bool:
+    """Whether that column is crossed for a kind of game, or for one solo."""
+    return bool(parse_column(name).solo) or (name != "solo" and rules.find_kind(name) is not None)
 
 
 def is_lone_kind(rules: RuleSet, kind: str) -> bool:

@@ -7,11 +7,10 @@ from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
-from texts.field_ids import parse_column
 from texts.sentences import Phrase
 from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
-from tournament.judging.detail_fields import KINDS
+from tournament.judging.detail_fields import is_kind_column
 from tournament.judging.ink_options import Choices, asks, is_half_read
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.meant_rows import find_changed, list_meant
@@ -237,7 +236,7 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     played, fields, ink = find_pattern(hands), details.fields, details.fields.ink
     if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
         return tuple(findings)
-    kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or parse_column(name).solo)
+    kinds = tuple(fields.id(name) for name in fields.names if is_kind_column(fields.rules, name))
     data = {"place": RowName(number), "seat": played.seat}
     question = Remark("pflichtsolo", "warning", "findings.kind-uncrossed", kinds, data)
     return (*(finding for finding in findings if finding.code != "pflichtsolo"), question)

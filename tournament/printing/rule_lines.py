@@ -122,7 +122,9 @@ def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     assert result.value is not None
     points = ((f"p{seat}", _write_cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
     extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
-    written = (("augen", str(game.augen)), *extras, ("value", str(abs(result.value))), *points)
+    made = (("jungfern", str(game.jungfern)),) if game.jungfern else ()
+    augen = () if game.augen is None else (("augen", str(game.augen)),)
+    written = (*augen, *extras, *made, ("value", str(abs(result.value))), *points)
     return Example(frozenset(_list_crosses(rules, game)), tuple(pair for pair in written if pair[1]))
 
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby, takewhile
 
-from scoring.counting.counted_entries import Part
+from scoring.counting.counted_entries import OF_SOLOS, Part
 from scoring.counting.game import ANSAGE, AUGEN, PARTIES, Calls, Game, Party
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet, is_under
 from scoring.counting.who_wins import wins
+from scoring.rulesets.value_words import name_only, say_conditions
 from templates.sheet_spec import KeyBlock
 from texts.languages import Lang
 from texts.sentences import say
@@ -75,11 +76,16 @@ def write_counting_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def _write_part(rules: RuleSet, part: Part, lang: Lang) -> str:
-    """One part of a game's value, and whether it counts in solos."""
+    """One part of a game's value, and what else must hold."""
+    return ", ".join((_write_amount(rules, part, lang), *say_conditions(rules, part, lang)))
+
+
+def _write_amount(rules: RuleSet, part: Part, lang: Lang) -> str:
+    """What a part adds or multiplies, and whether it counts in solos."""
     pairs = any(kind.re_seats == 2 and kind.id in part.kinds for kind in rules.kinds)
-    if part.rule == "solo":
-        names = _name_solos(rules, part, lang)
-        return say(lang, "printing.counts.solo", names=names, points=typeset_points(part.points))
+    if part.rule in OF_SOLOS:
+        names, points = _name_solos(rules, part, lang), typeset_points(part.points)
+        return say(lang, f"printing.counts.{part.rule}", names=names, points=points, factor=part.points)
     if part.rule == "sonderpunkte" and not pairs:
         return say(lang, "printing.counts.sonderpunkte-solo", names=_name_extras(rules, part, lang))
     words = say(
@@ -88,8 +94,11 @@ def _write_part(rules: RuleSet, part: Part, lang: Lang) -> str:
         points=typeset_points(part.points),
         minus=typeset_points(-part.points),
         factor=part.points,
+        beyond=part.beyond,
     )
-    return words if "solo" in part.kinds else say(lang, "printing.counts.not-in-solos", counting=words)
+    if part.only:
+        words = say(lang, "printing.counts.only", names=", ".join(name_only(rules, part, lang)), counting=words)
+    return words if "solo" in part.kinds or not pairs else say(lang, "printing.counts.not-in-solos", counting=words)
 
 
 def _name_solos(rules: RuleSet, part: Part, lang: Lang) -> str:
@@ -225,6 +234,8 @@ def _write_special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
         yield say(lang, "printing.line.pflichtsolo", count=sheet.pflichtsolo.per_player)
     if rules.offence.counts_as_game and rules.offence.is_fined:
         yield say(lang, "printing.full.offence", fines=write_fines(rules, lang))
+    if ramsch := ", ".join(kind.title.in_(lang) for kind in rules.kinds if kind.is_ramsch):
+        yield say(lang, "printing.full.ramsch", names=ramsch)
     if rules.offence.played_out:
         yield say(lang, "printing.full.verworfen")
     if rules.bock.triggers:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.counting.counted_entries import Kind, Level
+from scoring.counting.paper_rules import Solo, Sonderpunkt
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from templates.full_sheet import MOST_ROWS
 from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
-from templates.sheet_code import KINDS, Columns, SheetCode, find_letterless
+from templates.sheet_code import Columns, SheetCode
 from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.field_ids import BOCK_COLUMNS
-from texts.languages import Lang
-from texts.sentences import say
+from texts.languages import Lang, load_table
 from tournament.errors import RefusedOrder
 from tournament.printing.rule_lines import fill_full_row, make_example_game, write_offence_rows
 from tournament.printing.sheet_keys import write_full_key, write_list_key
@@ -121,28 +122,42 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
     if style != "full":
         return Columns(options=options).spell()
     options += ("verworfen",) if rules.offence.played_out else ()
-    columns = Columns(
-        tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values()),
+    options += ("jungfern",) if any(rules.counts_jungfern(kind.id) for kind in rules.kinds) else ()
+    return Columns(
+        tuple(kind.id for kind in rules.kinds if kind.id not in _UNCROSSED),
         tuple(solo.id for solo in rules.sheet.solos),
         tuple(extra.id for extra in rules.sheet.sonderpunkte),
         options,
-    )
-    if strange := find_letterless(columns):
-        raise RefusedOrder("desk.use.no-column", names=strange, rules=rules.id)
-    return columns.spell()
+        tuple(level.id for level in rules.levels),
+    ).spell()
+
+
+_UNCROSSED = ("normal", "hochzeit-allein", "solo")
+"""Kinds of game without a column: the ordinary one, a Hochzeit that was crossed as such, and solos, which have theirs.
+"""
 
 
 def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Headings for columns that the rule set calls otherwise than usual; of long names only the first word."""
-    titles = (
-        *((solo.id, solo.title.in_(lang)) for solo in rules.sheet.solos),
-        *((extra.id, extra.title.in_(lang)) for extra in rules.sheet.sonderpunkte),
+    kinds = (kind for kind in rules.kinds if kind.id not in _UNCROSSED)
+    named: tuple[Kind | Level | Solo | Sonderpunkt, ...] = (
+        *kinds,
+        *rules.levels,
+        *rules.sheet.solos,
+        *rules.sheet.sonderpunkte,
     )
-    return tuple(
-        (id_, title if len(title) <= _LONGEST_HEAD else title.split()[0])
-        for id_, title in titles
-        if not title.lower().startswith(say(lang, f"paper.head.{id_}").lower().split(" at ")[0])
-    )
+    return tuple((entry.id, word) for entry in named if (word := _choose_head(entry, lang)))
+
+
+def _choose_head(entry: Kind | Level | Solo | Sonderpunkt, lang: Lang) -> str:
+    """The heading of one column; "" for the usual one."""
+    usual = load_table(lang, "paper").get(f"paper.head.{entry.id}", "")
+    own = "" if isinstance(entry, Solo) else entry.head.in_(lang)
+    title = entry.title.in_(lang)
+    by_id = isinstance(entry, Kind | Level)  # their headings are shorter than their names
+    if own or (usual and (by_id or title.lower().startswith(usual.lower().split(" at ")[0]))):
+        return own
+    return title if len(title) <= _LONGEST_HEAD else title.split()[0]
 
 
 def _split_names(order: SheetOrder) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from texts.item_ids import make_place_key
 from tournament.field_types import Document, Hash, Number, Text, Whole
+from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import ClockStarted, ClockStopped, RowsStruck, TimeAdded
 from tournament.record.player_facts import (
     Drawn,
@@ -295,6 +296,7 @@ Fact = (
     | Closed
     | Reopened
     | SealingBegan
+    | Awarded
     | RowsStruck
     | ClockStarted
     | ClockStopped
@@ -321,4 +323,6 @@ def find_place(fact: Fact) -> str:
             | RowsStruck(sheet_key=place)
         ):
             return place
+        case Awarded():
+            return fact.item
     return ""

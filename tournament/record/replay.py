@@ -17,6 +17,7 @@ from tournament.form.form_file import check_settings
 from tournament.form.form_keys import Form
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
+from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.round_clocks import Clocks, follow_clock
@@ -96,7 +97,8 @@ class Tournament:
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
     what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
-    that is results. `clocks`: by round when its time is up.
+    that is results. `clocks`: by round when its time is up. `awards`: fines, deductions, warnings and
+    the like.
     """
 
     head: Head
@@ -118,6 +120,7 @@ class Tournament:
     form: Form
     bases: Mapping[int, player_facts.SeatedBy]
     clocks: Clocks
+    awards: tuple[Award, ...]
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -163,6 +166,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.form,
         ledger.bases,
         ledger.clocks,
+        tuple(ledger.awards),
     )
 
 
@@ -198,6 +202,7 @@ class _Ledger:
     printed: set[int] = field(default_factory=set)
     fee: int = 0
     form: Form = field(default_factory=Form)
+    awards: list[Award] = field(default_factory=list)
     bases: dict[int, player_facts.SeatedBy] = field(default_factory=dict)
     clocks: Clocks = field(default_factory=dict)
 
@@ -214,6 +219,9 @@ class _Ledger:
                 self.photos[fact.photo_sha256] = fact
             case facts.Exported() as fact:
                 self.exports.append((entry.number, fact))
+            case Awarded() as fact:
+                _require(entry, {fact.start, *(start for start, _ in fact.shares)} <= self.players.keys())
+                self.awards.append(Award(fact, entry.number, entry.by, entry.when))
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """Applies a fact that changes the list of players."""

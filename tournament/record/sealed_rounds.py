@@ -17,13 +17,14 @@ from dataclasses import dataclass, field
 from texts.item_ids import parse_item
 from tournament.form.form_file import changes_results
 from tournament.record import clock_facts, facts, player_facts
+from tournament.record.award_facts import Awarded
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"
 """The name in a decision's ink under which it lists the held entries that it is about."""
 _MOST_ROUNDS = 100
-_REASONED = facts.Decided | facts.SheetMoved | clock_facts.RowsStruck | player_facts.FormSet
+_REASONED = facts.Decided | facts.SheetMoved | clock_facts.RowsStruck | player_facts.FormSet | Awarded
 """What counts for closed rounds at once where it gives a reason."""
 
 Rounds = frozenset[int]
@@ -127,6 +128,8 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             | facts.SheetTyped()
         ):
             return frozenset({fact.round})
+        case Awarded(round=round_) if round_:
+            return frozenset({round_})
         case player_facts.PlayerDropped(after_round=last):
             return frozenset(range(last + 1, _MOST_ROUNDS))
         case player_facts.FormSet(settings=settings) if changes_results(key for key, _ in settings):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding, write_proposal
-from texts.field_ids import parse_field
+from texts.field_ids import make_seat_id, parse_field
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
@@ -194,9 +194,11 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         framed = tuple(field for finding in findings for field in finding.fields)
         return replace(item, findings=words, effect=measure_matter(findings), framed=framed)
     order = read_seat_order(findings)
+    seats = range(1, len(entry.names) + 1)
+    pictured = tuple(make_seat_id("name", seat) for seat in seats) if order else findings[0].fields
     names = order is not None or all_in(findings[0], "name")
     place = say(lang, "workbook.place.names-row" if names else "workbook.place.whole-sheet")
-    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
+    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, pictured), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]), order=order, effect=measure_matter(findings))
 
 

@@ -33,11 +33,14 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
 
 TYPED_MARK = "*"
 """The mark of points that somebody typed and no photograph shows."""
+AWARD_MARK = "°"
+"""The mark of points that an award changed."""
 
 
-def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> str:
-    """A round's points with the mark of those that somebody typed; `nothing` for no points."""
-    return nothing if points is None else write_points(points) + (TYPED_MARK if typed else "")
+def write_marked(points: int | None, *, typed: bool, awarded: bool = False, nothing: str = "–") -> str:
+    """A round's points with the marks of those that somebody typed, and that hold an award; `nothing` for no points."""
+    marks = (TYPED_MARK if typed else "") + (AWARD_MARK if awarded else "")
+    return nothing if points is None else write_points(points) + marks
 
 
 Round = int | None
@@ -77,7 +80,8 @@ class Player:
     about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given;
     `club`: "" for none. `gaps`: by round why the player has no points in it, as far as the tournament's file knows.
     `left_after`: the last round of a player who left before the tournament's last one (the points stay, the place is
-    behind all who play on), None for everybody else.
+    behind all who play on), None for everybody else. `awarded`: (round, points) of awards that count beside the list;
+    `marked`: the rounds in which an award changed the points; `disqualified`: out of the ranking.
     """
 
     number: int
@@ -90,11 +94,14 @@ class Player:
     left_after: int | None = None
     club: str = ""
     gaps: tuple[tuple[int, Gap], ...] = ()
+    awarded: tuple[tuple[int, int], ...] = ()
+    marked: tuple[int, ...] = ()
+    disqualified: bool = False
 
     @property
     def withdrawn(self) -> bool:
-        """Whether the player left before the last round."""
-        return self.left_after is not None
+        """Whether the player left before the last round, or was disqualified."""
+        return self.left_after is not None or self.disqualified
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
@@ -112,6 +119,8 @@ class Player:
         points: dict[Round, int] = {}
         for one in self.sittings:
             points[one.round] = points.get(one.round, 0) + one.points
+        for round_, more in self.awarded:
+            points[round_] = points.get(round_, 0) + more
         return tuple(points.items())
 
     @cached_property
@@ -122,7 +131,7 @@ class Player:
     @cached_property
     def total(self) -> int:
         """The points of all rounds."""
-        return sum(one.points for one in self.sittings)
+        return sum(one.points for one in self.sittings) + sum(points for _, points in self.awarded)
 
     @cached_property
     def last_round(self) -> Round:

@@ -122,16 +122,15 @@ def rank_players(
 ) -> tuple[Standing, ...]:
     """The players by place; players who share one are in the order of their names.
 
-    Who withdrew comes behind all others; then counts what places go by. A rule parts only players whom all rules before
-    it left together.
+    Who withdrew comes behind all others, who was disqualified behind these; then counts what places go by. A rule
+    parts only players whom all rules before it left together.
     """
     rules = check_chain(chain)
     last = max((player.last_round for player in players if player.last_round is not None), default=None)
     facts = TieFacts(seed, last)
     scores = {} if scoring.is_plain else score_players(players, scoring)
-    groups = [
-        (group, "") for group in group_by_key(players, lambda one: (not one.withdrawn, scores.get(one.number, 0)))
-    ]
+    ranked = group_by_key(players, lambda one: (not one.disqualified, not one.withdrawn, scores.get(one.number, 0)))
+    groups = [(group, "") for group in ranked]
     for rule in rules:
         groups = [
             parted

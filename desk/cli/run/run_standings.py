@@ -75,11 +75,11 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
 
 def _write_line(line: Json, extra: Sequence[str], lang: Lang, *, scored: bool) -> list[str]:
     return [
-        "–" if _is_unseen(line) else f"{line['place']}.",
+        "–" if _is_unseen(line) or "disqualified" in line else f"{line['place']}.",
         str(line["start"] or ""),
         _write_name(line, lang),
         *(
-            write_marked(points, typed=number in line.get("typed", ()))
+            write_marked(points, typed=number in line.get("typed", ()), awarded=number in line.get("awarded", ()))
             for number, points in enumerate(line["rounds"], 1)
         ),
         _write_total(line, lang),

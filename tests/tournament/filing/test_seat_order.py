@@ -30,6 +30,7 @@ from tournament.handout.workbook.corrections import AUTHOR, Taken
 from tournament.record.facts import Closed, SealingBegan, SheetMoved
 from tournament.record.player_facts import Substituted
 from tournament.record.store import Store
+from tournament.review.open_items import list_open_items
 
 ITEM = "r1.t2.unknown-name"
 HERE = NAMES[4:]
@@ -232,6 +233,8 @@ def test_the_workbook_asks_once_and_seats_them(store: Store, tmp_path: Path) -> 
     workbook = load_workbook(tmp_path / "stand.xlsx")
     items = [cell.value for row in workbook["Prüfung"].iter_rows() for cell in row if str(cell.value).startswith("r1.")]
     assert items == [ITEM, "r1.game-count"]
+    [asked] = [one for one in list_open_items(make_book(store), "de") if one.item == ITEM]
+    assert [one.id for one in asked.fields] == [f"name.p{seat}" for seat in range(1, 5)], "the picture shows the names"
     assert read_names(workbook) == [
         f'=IF(\'Prüfung\'!$I$4="annehmen","{name}","Runde 1, Tisch 2, Platz {seat}")'
         for seat, name in enumerate(HERE, 1)

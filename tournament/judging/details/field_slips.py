@@ -13,7 +13,7 @@ from scoring.findings import Change
 from scoring.rows.row_patterns import find_pattern
 from texts.field_ids import parse_column
 from tournament.judging.allowed_games import Hands, fits
-from tournament.judging.detail_fields import KINDS
+from tournament.judging.detail_fields import is_kind_column
 from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.details.point_slips import Slip, list_point_slips, make_slip, weigh_soloist, weigh_value
 
@@ -195,7 +195,7 @@ def _vary_kinds(case: DetailCase) -> Iterator[Variant]:
     """The cross for the kind of game was forgotten, is in the wrong column, or does not belong there."""
     kinds = case.details.kinds
     for name in case.ink.fields.by_name:
-        if (name in KINDS or parse_column(name).solo) and name not in kinds:
+        if is_kind_column(case.rules, name) and name not in kinds:
             yield "another kind crossed" if kinds else "kind not crossed", 1.0, [_turn(case, name, *kinds)]
     if kinds:
         yield "kind crossed", 1.0, [_turn(case, *kinds)]

@@ -1,0 +1,180 @@
+"""Awards of referees and juries: fines, deductions, warnings, disqualification, as entries of the tournament's file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.filing.files import NAMES, make_book
+from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS, open_with
+from texts.languages import Lang
+from tournament.errors import RefusedOrder
+from tournament.filing.award_entries import AwardWish, make_award
+from tournament.filing.awarded_players import list_award_notes, pick_notes
+from tournament.filing.chronicle import Chronicle
+from tournament.filing.entering import enter_decision
+from tournament.filing.evening_status import describe_standings
+from tournament.filing.open_evening import open_evening, weigh_evening
+from tournament.filing.reasons import RefusedDecision
+from tournament.filing.row_story import describe_audit, find_audited
+from tournament.filing.undoing import enter_undoing
+from tournament.handout.wall_list import make_wall_list
+from tournament.record.award_facts import Awarded
+from tournament.record.facts import Closed, SealingBegan
+from tournament.record.replay import replay
+from tournament.record.store import Store
+
+A, B, C, D = NAMES[:4]
+FULL = [*FOUR * 5, *SOLOS]
+
+
+def enter_award(store: Store, by: str = "Rita", **wish: object) -> Awarded:
+    """Enters it; what the entry says."""
+    wished = AwardWish(**({"what": "fine", "who": A, "reason": "falsch bedient", "round": 1} | wish))  # type: ignore[arg-type]
+    (entry,) = enter_decision(store, [], lambda evening: [make_award(evening, wished)], by)
+    assert isinstance(entry.fact, Awarded)
+    return entry.fact
+
+
+def open_full(folder: Path) -> Store:
+    """A round that is whole and right."""
+    return open_with(folder, FULL, "+24 -4 -4 -16")
+
+
+def list_totals(store: Store) -> dict[str, int]:
+    """By player the total in the standings."""
+    return {one.player.name: one.player.total for one in make_book(store).standings}
+
+
+def test_points_beside_the_list_count_in_their_round(tmp_path: Path) -> None:
+    """A fine gives the soloist what the offender loses; a deduction (9.7.2 b) has no credit for the others; the sheet
+    itself stays as it is."""
+    store = open_full(tmp_path)
+    before, sheet = list_totals(store), make_book(store).entries[0].sheet.totals
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4")
+    enter_award(store, what="deduction", who="3", points="-6", paragraph="TSR 9.7.2 b")
+    after = list_totals(store)
+    assert {name: after[name] - before[name] for name in after} == {A: -12, B: 12, C: -6, D: 0}
+    assert make_book(store).entries[0].sheet.totals == sheet
+    (line,) = (one.player for one in make_book(store).standings if one.player.name == A)
+    assert line.rounds == ((1, line.total),)
+
+
+def test_points_on_the_list_count_once(tmp_path: Path) -> None:
+    """What stands in a row of the list is counted with the sheet, and the award only says by which paragraph."""
+    store = open_full(tmp_path)
+    before = list_totals(store)
+    fact = enter_award(store, points=f"{A} -3, {B} 3", table=1, game=2, stands="own-row")
+    assert fact.seats == (-3, 3, 0, 0)
+    assert list_totals(store) == before
+
+
+def test_wall_phone_json_and_csv_show_it(tmp_path: Path) -> None:
+    """The round's points bear a mark, and a line below names word and paragraph, who, by whom and why."""
+    store = open_full(tmp_path)
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4", table=1, game=7)
+    evening = open_evening(store)
+    wall = make_wall_list(evening.book)
+    marked = {row.name: row.marked[0][-1] for row in wall.rows}
+    assert (marked[A], marked[B], marked[C] == "°", marked[D] == "°") == ("°", "°", False, False)
+    ((heading, (note,)),) = wall.below
+    said = note.in_("de")
+    assert heading == "wall.awards"
+    assert f"Runde 1, Tisch 1, Spiel 7: Strafe für {A} nach TSR 9.4.4: {A} -12, {B} +12 (Rita, " in said
+    assert said.endswith("falsch bedient)")
+    document = describe_standings(evening, weigh_evening(evening.book, evening.tournament))
+    assert [one["paragraph"] for one in document["awards"]] == ["TSR 9.4.4"]
+    assert [line["awarded"] for line in document["standings"] if line["name"] == A] == [[1]]
+
+
+def test_disqualified_is_out_of_the_ranking(tmp_path: Path) -> None:
+    """The place is a dash, behind all others, with the word; all points stay to be seen."""
+    store = open_full(tmp_path)
+    before = list_totals(store)
+    enter_award(store, what="disqualification", who=A, round=0, paragraph="TSR 9.7.2 c")
+    wall = make_wall_list(make_book(store))
+    last = wall.rows[-1]
+    assert (last.name, last.written_place, last.total) == (A, "–", before[A])
+    assert "disqualifiziert" in last.say_beside("de")
+    assert [row.written_place for row in wall.rows[:3]] != ["–"] * 3
+    assert wall.rows[0].place == 1
+
+
+def test_warning_is_kept_without_points(tmp_path: Path) -> None:
+    """A warning changes nothing, and is listed."""
+    store = open_full(tmp_path)
+    before = list_totals(store)
+    enter_award(store, what="warning", who=D, round=1, table=1)
+    assert list_totals(store) == before
+    (note,) = list_award_notes(replay(store.read_entries()))
+    assert note.in_("de").startswith(f"Runde 1, Tisch 1: Verwarnung für {D} (Rita, ")
+
+
+def test_award_is_taken_back(tmp_path: Path) -> None:
+    """Undone like any entry of a person, and the points are as before."""
+    store = open_full(tmp_path)
+    before = list_totals(store)
+    enter_award(store, points=f"{A} -12, {B} +12")
+    enter_undoing(store, None, "", "Rita")
+    assert list_totals(store) == before
+    assert make_book(store).awards == ()
+
+
+def test_after_closing_it_is_a_later_change(tmp_path: Path) -> None:
+    """In a closed round it counts at once, as it gives a reason, and is shown as changed after closing; so is taking it
+    back, which needs a reason, too."""
+    store = open_full(tmp_path)
+    store.append([SealingBegan(), Closed(1)], by="Wart")
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4")
+    (change,) = make_book(store).changes
+    assert f"Strafe für {A} nach TSR 9.4.4" in change.in_("de")
+    assert change.closed
+    with pytest.raises(RefusedDecision):
+        enter_undoing(store, None, "", "Rita")
+    enter_undoing(store, None, "Versehen", "Rita")
+    assert len(make_book(store).changes) == 2
+
+
+def test_row_and_table_tell_it_in_their_story(tmp_path: Path) -> None:
+    """The audit of the row has a line of it, and so has every entry's list."""
+    store = open_full(tmp_path)
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4", table=1, game=7)
+    evening = open_evening(store)
+    history = describe_audit(find_audited(evening, 1, 1, 7), evening)["history"]
+    assert [(one["award"], one["paragraph"], one["by"]) for one in history if one["what"] == "awarded"] == [
+        ("fine", "TSR 9.4.4", "Rita")
+    ]
+    assert len(pick_notes(evening.book.awards, 1, 1, 7)) == 1
+    assert pick_notes(evening.book.awards, 1, 1, 8) == ()
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    langs: tuple[Lang, ...] = ("de", "en")
+    for lang in langs:
+        assert "9.4.4" in chronicle.describe(evening.entries[-1], lang).words
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"points": ""}, "fehlen die Punkte"),
+        ({"points": "-12"}, "zusammen 0"),
+        ({"points": f"{A} -12, {B} +12", "reason": " "}, "Grund"),
+        ({"points": f"{A} -12, {B} +12", "round": 0}, "--round"),
+        ({"points": f"{A} -12, {A} +12"}, "zweimal"),
+        ({"points": "viel"}, "keine Punkte"),
+        ({"what": "deduction", "points": "-13"}, "Höchstens 12"),
+        ({"what": "deduction", "points": f"{A} -3, {B} +3"}, "Pluspunkte"),
+        ({"points": f"{A} -3, {B} 3", "stands": "own-row"}, "--table"),
+        ({"points": f"{A} -3, {B} 3", "stands": "own-row", "table": 9, "game": 1}, "r1.t9"),
+        ({"points": f"{A} -3, {B} 3", "photo": "nix.jpg"}, "nix.jpg"),
+        ({"who": "Niemand", "points": "-3"}, "Niemand"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, wish: dict[str, object], words: str) -> None:
+    """Each with one sentence that says what is missing; nothing is entered."""
+    store = open_full(tmp_path)
+    entries = len(store.read_entries())
+    with pytest.raises((RefusedDecision, RefusedOrder)) as refused:
+        enter_award(store, **wish)
+    assert words in refused.value.message("de")
+    assert len(store.read_entries()) == entries
