@@ -42,8 +42,8 @@ _NAME_PX = 24
 def fill_round(
     plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices, rows: Rows
 ) -> Page:
-    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name; `rows`: what
-    points add up to."""
+    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name;
+    `rows`: what points add up to."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
