@@ -191,10 +191,11 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
 
 
 def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
-    """The remarks below the list: how places are decided, teams and prizes, and why some have no points in a round."""
+    """The remarks below the list: how places are decided, pot, teams, prizes, and why some lack points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
     scoring = () if book.scoring.is_plain else (book.scoring.name(),)
-    return (*scoring, *name_teams(book.players, book.teams), *prizes, *explain_gaps(book))
+    pot = () if book.pot is None else (Phrase(f"wall.pot.{book.rules.rows.law}", {"points": book.pot}),)
+    return (*scoring, *pot, *name_teams(book.players, book.teams), *prizes, *explain_gaps(book))
 
 
 def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
