@@ -63,8 +63,6 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS,
     "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
-    "GET /turnierform": ORGANISER,
-    "POST /turnierform": ORGANISER,
     "GET /spielerliste": ORGANISER,
     "POST /spieler/startgeld": ORGANISER,
     "POST /spielerliste": ORGANISER,
