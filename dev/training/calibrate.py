@@ -1,9 +1,9 @@
-"""Fits on photographs with truth how far the recogniser is believed: `python -m dev.training.calibrate PHOTOS`.
+"""Calibrates the recogniser's probabilities on photographs with truth: `python -m dev.training.calibrate PHOTOS`.
 
-Some composed cells are harder than photographs on purpose, averaging crops and hearsay add doubt, so the reader's final
-shares doubt more than is due: they are raised to a power. It is fitted on the sheets of one writer kept apart and
-checked on the others' (after Guo et al., "On calibration of modern neural networks", ICML 2017).
-The network's own scores keep `TEMPERATURE`.
+Some composed cells are harder than photographs on purpose, and averaging crops and damping the scribe add doubt. So the
+reader's final probabilities are too low: they are raised to a power. It is fitted on the sheets of one writer kept
+apart and checked on the others' (after Guo et al., "On calibration of modern neural networks", ICML 2017). The
+network's own scores keep `TEMPERATURE`.
 """
 
 from __future__ import annotations

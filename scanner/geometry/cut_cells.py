@@ -1,5 +1,5 @@
-"""Cuts every field out of the original pixels, straightened along the mesh, and measures why it may not be believed:
-rules around it that were not found, glare, and the worn lines that folds leave, which look like a mark in a box."""
+"""Cuts every field out of the original pixels, straightened along the mesh, and measures reasons to doubt it: rules
+around it that were not found, glare, and the worn lines that folds leave, which look like a mark in a box."""
 
 from __future__ import annotations
 

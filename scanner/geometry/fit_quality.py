@@ -1,4 +1,4 @@
-"""Measures how well the geometry of a sheet fits, and judges it before any digit is believed."""
+"""Measures how well the geometry of a sheet fits, and decides whether its fields may be read."""
 
 from __future__ import annotations
 

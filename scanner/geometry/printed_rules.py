@@ -71,7 +71,7 @@ class Followed:
 
     @property
     def worth(self) -> float:
-        """How well it went (0..1). Half of it hangs on the rule that is seen least."""
+        """How well the rules were followed (0..1). Half of it depends on the rule that is seen least."""
         return float(self.rules_found.mean() + self.rules_found.min()) / 2
 
     @property

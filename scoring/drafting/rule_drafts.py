@@ -84,6 +84,14 @@ def _say_twice(key: str) -> dict[str, str]:
     return {lang: say(lang, key) for lang in LANGUAGES}
 
 
+def _change_rows(draft: Draft) -> Table:
+    """Whose points are written, and whether losers pay into a pot."""
+    law = draft.asked("rows")
+    if draft.is_usual("rows"):
+        return {}
+    return draft.entry(**({"law": "losers", "pot": True} if law == "pot" else {"law": law}))
+
+
 def _change_offence(draft: Draft) -> Table:
     """What a broken rule costs."""
     if draft.base.offence.played_out or draft.is_usual("fine"):
@@ -160,6 +168,7 @@ _CHANGES: Mapping[str, Callable[[Draft], Table | list[Table]]] = {
     "value": change_value,
     "offence": _change_offence,
     "bock": _change_bock,
+    "rows": _change_rows,
     "sheet": _change_sheet,
     "checks": _change_checks,
 }

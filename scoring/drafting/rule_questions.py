@@ -85,6 +85,11 @@ def guess_bock_effect(base: RuleSet) -> str:
     return "points" if base.list_entries("bockzuschlag") else "double"
 
 
+def guess_rows(base: RuleSet) -> str:
+    """Whose points are written; "pot" where what only losers write is paid into a pot."""
+    return "pot" if base.rows.pot and base.rows.law == "losers" else base.rows.law
+
+
 def guess_games(base: RuleSet) -> int:
     """Games of a round at four; 0 where that is free."""
     games = next(one for one in base.sheet.games if one.seats == 4)
@@ -146,6 +151,7 @@ QUESTIONS = (
         ("append", "ignore", "extend", "anew", "doppelbock"),
         needed=lambda base, answers: bool(answers["bock"]),
     ),
+    Question("rows", "one", guess_rows, ("zero-sum", "winners", "losers", "pot")),
     Question("games", "number", guess_games, most=40),
     Question(
         "fine",
@@ -205,7 +211,8 @@ def _read_number(question: Question, given: object) -> int:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
     if not question.least <= number <= question.most or number % question.step:
         gaps = {"least": question.least, "most": question.most, "step": question.step}
-        raise WrongAnswer(f"newrules.wrong.number{'-step' if question.step > 1 else ''}", key=question.key, **gaps)
+        key = "newrules.wrong.number-step" if question.step > 1 else "newrules.wrong.number"
+        raise WrongAnswer(key, key=question.key, **gaps)
     return number
 
 

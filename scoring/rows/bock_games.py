@@ -201,7 +201,7 @@ def _list_runs(due: Sequence[DueGame]) -> Iterator[range]:
 def _find_uncounted(rules: RuleSet, row: Row, seats: int, bock: int) -> Uncounted | None:
     """The row's value, if no game of so many Böcke can have it; None where one can, or nothing is known of the row.
 
-    A value that no game has at all is found by R5; what cannot be divided is told here too.
+    A value that no game has at all is found by R5; one that cannot be divided is reported here, too.
     """
     found = find_row_pattern(rules, row, seats)
     bock = min(bock, rules.most_bocks)

@@ -94,7 +94,9 @@ def list_checks(rules: RuleSet, lang: Lang) -> Lines:
     unusual = rules.checks.unusual
     yield say_entry(lang, unusual.source, "rulepage.sheet.unusual", above=unusual.above)
     for check in rules.checks.apply:
-        yield say_entry(lang, check.source, f"rulepage.check.{check.id}{_choose_variant(rules, check.id)}")
+        variant = _choose_variant(rules, check.id)
+        source = rules.rows.source if variant in ("-pot", f"-{rules.rows.law}") else check.source
+        yield say_entry(lang, source, f"rulepage.check.{check.id}{variant}")
 
 
 def _choose_variant(rules: RuleSet, check: str) -> str:

@@ -46,7 +46,7 @@ _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 9
 """Re's Augen in the games that are tried: usual ones first, then those on either side of a limit."""
 
 
-_COUNTED = ("kinds", "needs", "levels", "value", "offence")
+_COUNTED = ("kinds", "needs", "levels", "value", "offence", "rows")
 """Tables that points depend on, beside the sheet's Sonderpunkte and solos."""
 
 

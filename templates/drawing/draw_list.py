@@ -153,7 +153,8 @@ def _draw_starts(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> N
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Writes the words above every column but those of the seats."""
     keys = {"number": "paper.game"} | {name: f"paper.{name}" for name in ("solo", "value", *BOCK_COLUMNS)}
-    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _choose_offence_heading(spec)}
+    heads = {name: tuple(say(spec.lang, key).split("\n")) for name, key in keys.items()}
+    heads["offence"] = _choose_offence_heading(spec)
     for name in order_columns(spec.code):
         x, y, width, height = _find_head_cell(layout, spec, name)
         low = (x, y + size.name_label_mm, width, height - size.name_label_mm)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.counting.row_laws import Side
 from scoring.rulesets.load_rules import list_known, load
 from scoring.rulesets.rule_page import write_page
 from texts.languages import LANGUAGES, Lang
@@ -66,10 +67,10 @@ def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
     """Deck, card values, trumps and until when each call may be made stand at the foot of each sheet."""
     system = load(rules)
     for lang in LANGUAGES:
-        for plus in (False, True):
-            blocks = write_full_key(system, 4, plus, lang)
+        for side in (None, "plus", "minus"):
+            blocks = write_full_key(system, 4, side, lang)
             lines = [line for block in blocks for line in block.lines]
-            told = lines if style == "full" else write_list_key(system, style, 4, plus, lang)
+            told = lines if style == "full" else write_list_key(system, style, 4, side, lang)
             everything = " ".join(told)
             assert write_cards_line(system, lang, brief=style != "points") in everything
             assert write_calls_line(system, lang) in everything
@@ -91,9 +92,9 @@ def test_every_sheet_says_in_full_who_wins(case: str, style: str) -> None:
     """With which Augen after which calls, and what an Absage asks; the same sentence on every sheet."""
     rules, words = (part.strip() for part in case.split("|"))
     system = load(rules)
-    full = [line for block in write_full_key(system, 4, False, "de") for line in block.lines]
+    full = [line for block in write_full_key(system, 4, None, "de") for line in block.lines]
     for small in (False, True):
-        key = full if style == "full" else write_list_key(system, style, 4, False, "de", small=small)
+        key = full if style == "full" else write_list_key(system, style, 4, None, "de", small=small)
         assert words in " ".join(key)
 
 
@@ -133,10 +134,10 @@ def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
 )
 def test_every_fine_is_told(rules: str, line: str) -> None:
     """What an offence costs; on the full sheet, that its row has no Augen."""
-    assert line in write_full_key(load(rules), 4, False, "de")[0].lines[-1]
+    assert line in write_full_key(load(rules), 4, None, "de")[0].lines[-1]
     for style in ("points", "totals"):
-        assert line.replace(" (ohne Augen)", "") in " ".join(write_list_key(load(rules), style, 4, False, "de"))
-    filling = write_full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines
+        assert line.replace(" (ohne Augen)", "") in " ".join(write_list_key(load(rules), style, 4, None, "de"))
+    filling = write_full_key(load("pflichtsolo-40"), 4, None, "de")[0].lines
     assert "Strafe" not in " ".join(filling)  # it has its own rows
 
 
@@ -154,12 +155,12 @@ def test_the_sheet_and_the_rules_page_agree_on_the_solo_cross(rules: str, lang: 
         assert word[lang] in (crossed if say(lang, "rulepage.kind.crossed") in told else uncrossed)
 
 
-@pytest.mark.parametrize("plus", [False, True])
-def test_at_five_the_key_says_how_who_sits_out_is_struck(plus: bool) -> None:
+@pytest.mark.parametrize("side", [None, "plus", "minus"])
+def test_at_five_the_key_says_how_who_sits_out_is_struck(side: Side | None) -> None:
     """Nothing else on a full sheet explains the stroke, and at four nobody sits out."""
     struck = say("de", "printing.full.sitter")
     four, five = (
-        " ".join(line for block in write_full_key(load("ddv"), seats, plus, "de") for line in block.lines)
+        " ".join(line for block in write_full_key(load("ddv"), seats, side, "de") for line in block.lines)
         for seats in (4, 5)
     )
     assert struck in five

@@ -76,7 +76,7 @@ def test_what_the_club_changed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_example_of_the_page_comes_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the worked example of the docs added to the file, it is counted and is right."""
     path = tmp_path / "verein.toml"
-    example = next(block for block in blocks("toml") if "[[examples]]" in block)
+    [example] = [block for block in blocks("toml") if block.startswith("[[examples]]")]
     path.write_text(CLUB.read_text(encoding="utf-8") + example, encoding="utf-8")
     assert main(["rules", "check", str(path)]) == 0
     assert "1 Beispiel nachgerechnet" in capsys.readouterr().out

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from scoring.counting.entry_types import Source
 from scoring.counting.game import ANSAGE, Calls, Extras, Game
+from scoring.counting.row_laws import Rows
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
@@ -67,6 +69,15 @@ def test_the_simplest_game_that_counts_otherwise(base: RuleSet, own: RuleSet, wo
     assert one.before == score(base, game)
     assert one.before is not None
     assert one.before.points != score(own, game).points
+
+
+def test_who_writes() -> None:
+    """Winners only: the first game that somebody wins is written otherwise; what is checked cites the law of rows."""
+    [one] = list_alterations(DDV, replace(DDV, rows=Rows("winners", Source.from_text("Beschluss"))))
+    assert one.game == NORMAL
+    lines = one.describe("de")
+    assert any("Nur die Sieger schreiben" in line for line in lines)
+    assert all(line.endswith("[Beschluss]") for line in lines if line.startswith("*"))
 
 
 def test_the_page_in_english() -> None:

@@ -69,6 +69,8 @@ def test_any_answers_make_sound_rules(answers: dict[str, Any]) -> None:
     assert {one.id for one in rules.sheet.sonderpunkte} == set(complete(full)["extras"])
     assert {one.id for one in rules.sheet.solos} == set(complete(full)["solos"])
     assert {one.id for one in rules.bock.triggers} == set(complete(full)["bock"])
+    rows = complete(full)["rows"]
+    assert (rules.rows.law, rules.rows.pot) == {"pot": ("losers", True)}.get(str(rows), (rows, False))
 
 
 @pytest.mark.parametrize("base", list_known())

@@ -36,7 +36,7 @@ def draw_rounds(
     """
     dice = Dice(f"{seed}:{','.join(map(str, rounds))}")
     hall = Hall(lineup, size_tables(lineup), others, len(rounds))
-    return seat_players(search_rounds(hall, dice, even=method == METHOD), others, dice)
+    return seat_players(search_rounds(hall, dice, further=method == METHOD), others, dice)
 
 
 def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], tuple[int, ...]]:

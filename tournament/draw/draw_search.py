@@ -33,22 +33,28 @@ EVEN = 150
 more than a meeting. Plans are compared as if it were 1: a plan with a meeting less is the better one."""
 
 
-def search_rounds(hall: Hall, dice: Dice, *, even: bool = True) -> Plan:
+def search_rounds(hall: Hall, dice: Dice, *, further: bool = True) -> Plan:
     """The best plan found for the hall's rounds: who sits at each table, in no order that means anything.
 
-    `even`: whether it is searched on where no pair too many meets, but rounds at five are dealt unevenly or clubmates
-    share a table. The method "kiebitz-2" did not.
+    `further`: whether it is searched on where rounds at tables of five are dealt unevenly or clubmates share a table.
+    The method "kiebitz-2" did not.
     """
-    enough = 1 if even else hall.meeting
-    best, plan, steps = _try_once(hall, dice)
-    heavy = False
-    while best >= hall.least_cost + enough and steps < _choose_budget(hall, best):
-        heavy = even and not heavy and hall.has_fives
+    found = _try_often(hall, dice, (0, []), hall.meeting)
+    return _try_often(hall, dice, found, 1)[1] if further and hall.has_lesser_wishes else found[1]
+
+
+def _try_often(hall: Hall, dice: Dice, found: tuple[int, Plan], enough: int) -> tuple[int, Plan]:
+    """The best of the plan found so far, if there is one, and of further starts, until a plan's cost is within `enough`
+    of the least one or the budget is spent. After a first plan every second start deals the rounds at five evenly."""
+    best, plan = found
+    steps, heavy = 0, False
+    while not plan or (best >= hall.least_cost + enough and steps < _choose_budget(hall, best)):
+        heavy = bool(found[1]) and not heavy and hall.has_fives
         cost, other, more = _try_evenly(hall, dice) if heavy else _try_once(hall, dice)
         steps += more
-        if cost < best:
+        if not plan or cost < best:
             best, plan = cost, other
-    return plan
+    return best, plan
 
 
 def _try_evenly(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:

@@ -80,6 +80,11 @@ class Hall:
         return len(set(self._sizes)) > 1
 
     @property
+    def has_lesser_wishes(self) -> bool:
+        """Whether more is wished for than that nobody meets twice."""
+        return self.has_fives or self._clubmates > 0
+
+    @property
     def meeting(self) -> int:
         """What a pair's second meeting costs."""
         return self._meeting

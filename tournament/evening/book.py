@@ -145,6 +145,12 @@ class Book:
         return (*self.standings, *(Standing(last, len(self.absent) > 1, player) for player in self.absent))
 
     @property
+    def pot(self) -> int | None:
+        """What is in the pot; None where the rules have none."""
+        rows = self.rules.rows
+        return sum(entry.find_pot(rows) for entry in self.entries) if rows.pot else None
+
+    @property
     def open_rows(self) -> int:
         """How many rows a person must look at."""
         return sum(len(entry.sheet.open_rows) for entry in self.entries)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from scoring.counting.row_laws import Rows
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.remarks import SeatText, SheetText
@@ -52,6 +53,13 @@ class CountedSheet:
     def table(self) -> int | None:
         """The table of the sheet's code, else the one given for all sheets without a code."""
         return self.sheet.source.table
+
+    def find_pot(self, rows: Rows) -> int:
+        """What the sheet brings the pot; of a sheet of which only the totals are known, as if it had no offences."""
+        if self.sheet.source.totals_only:
+            return rows.find_pot(sum(self.sheet.totals), offence=False)
+        found = ((sum(value or 0 for value in row.points), row.offence) for row in self.sheet.rows)
+        return sum(rows.find_pot(together, offence=offence) for together, offence in found)
 
     def make_labels(self, here: str | None, *, named: bool = True) -> Labels:
         """The names of seats and rows for a sentence that is shown beside the row `here` of the paper.
@@ -164,7 +172,7 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
             )
             for entry, seat in at
         ),
-        sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for entry, seat in at for row in entry.sheet.rows),
+        sum(row.solo_winner == seat for entry, seat in at for row in entry.sheet.rows),
         sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.open_items for entry, _ in at) + away,
     )

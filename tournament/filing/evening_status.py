@@ -144,6 +144,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         **({} if evening.book.scoring.is_plain else {"scoring": evening.book.scoring.name().in_(lang)}),
+        **({} if evening.book.pot is None else {"pot": evening.book.pot}),
         "standings": lines,
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],

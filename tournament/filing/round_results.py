@@ -22,6 +22,9 @@ from tournament.record.player_facts import SeatedBy
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
 
+MOST_NAMED = 12
+"""Players that a sentence names."""
+
 
 def find_results(evening: Evening, round_: int) -> Results:
     """Places and points before that round, by start number, for players who are on a sheet."""
@@ -56,7 +59,12 @@ class Displaced:
     def say(self) -> Phrase:
         """The sentence that the seats stay, and who would sit elsewhere."""
         key = "otherwise" if self.elsewhere else "same-seats"
-        return Phrase(f"form.{key}", {"round": self.round, "names": self.changed, "elsewhere": self.elsewhere})
+        gaps = {"round": self.round, "names": _cut(self.changed), "elsewhere": _cut(self.elsewhere)}
+        return Phrase(f"form.{key}", gaps)
+
+
+def _cut(names: tuple[str, ...]) -> tuple[str, ...]:
+    return (*names[:MOST_NAMED], "…") if len(names) > MOST_NAMED else names
 
 
 def list_displaced(evening: Evening) -> tuple[Displaced, ...]:

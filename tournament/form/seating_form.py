@@ -3,6 +3,7 @@ words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from texts.sentences import Phrase
@@ -51,11 +52,25 @@ APART_CLUBS = make_number_key("apart.clubs", 0, 0, 9999)
 SEATING_KEYS: Final = (SEATING, FINAL, MOVES, PLAN_ROUNDS, APART_OPPONENTS, APART_CLUBS)
 
 
+def list_words(form: Form, rounds: int) -> tuple[str, ...]:
+    """The word of each of so many rounds, as `SEATING` has them: the last round's own word aside."""
+    words = SEATING.of(form)
+    ways = tuple(words[at % len(words)] for at in range(rounds))
+    return (PLAN if ways[0] == PLAN else DRAW, *ways[1:])
+
+
+def join_words(words: Sequence[str]) -> str:
+    """The shortest text for these words round by round: "draw, same" for draw, same, draw, same."""
+    every = range(len(words))
+    repeats = (count for count in every if count and all(words[at] == words[at % count] for at in every))
+    least = next(repeats, len(words))
+    return ", ".join(words[:least])
+
+
 def read_seating(form: Form, rounds: int) -> SeatingForm:
     """How each of the `rounds` rounds is seated."""
-    words, final = SEATING.of(form), FINAL.of(form)
-    ways = {number: words[(number - 1) % len(words)] for number in range(1, rounds + 1)}
-    if final:
+    words, final = list_words(form, rounds), FINAL.of(form)
+    ways = dict(enumerate(words, 1))
+    if final and rounds > 1:
         ways[rounds] = final
-    ways[1] = PLAN if ways[1] == PLAN else DRAW
     return SeatingForm(ways, MOVES.of(form), PLAN_ROUNDS.of(form), APART_OPPONENTS.of(form), APART_CLUBS.of(form))

@@ -25,7 +25,7 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
-from tournament.standings.places import name_withdrawal
+from tournament.standings.places import say_leaving
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
@@ -48,11 +48,15 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     rows = []
     for standing in book.lines:
         one = standing.player
-        who = {"place": standing.place, "name": one.name, "start": one.start or None, "club": one.club}
+        who = {
+            "place": None if one.disqualified else standing.place,
+            "name": one.name,
+            "start": one.start or None,
+            "club": one.club,
+        }
         rounds = {RoundText(round_).in_(lang): one.get_points(round_) for round_ in book.rounds}
         counts = {"total": one.total, "best": one.best_round, "solos": one.solos_won, "open": one.open_items}
-        left = name_withdrawal(one.left_after)
-        rows.append(who | rounds | counts | {"left": left.in_(lang) if left else None})
+        rows.append(who | rounds | counts | {"left": say_leaving(one, lang)})
     unknown = [head for head in ("start", "club") if not any(getattr(one, head) for one in book.players)]
     unknown += [] if any(line.player.withdrawn for line in book.lines) else ["left"]
     table = pd.DataFrame(rows).drop(columns=unknown, errors="ignore")

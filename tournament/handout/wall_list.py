@@ -31,13 +31,13 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
-    to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that
-    gave the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the
-    word for who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody
-    typed its points; `written`: of a season what stands in each column and, last, in that of the total, () for the
-    points; `score`: what the place goes by, None where that is the total; `awarded`: of each of `rounds` whether
-    an award changed its points; `disqualified`: out of the ranking."""
+    """One player. `rounds`: points by round, None for a round without the player; `open_items`: the number of open
+    items at the player's tables, by which total and place may change; `parted_by`: the rule for ties that decided the
+    place, "" for none; `missing`: rounds in which a sheet with the player is still missing; `left`: the words for a
+    player who left before the last round, None for all others; `typed`: for each of `rounds` whether somebody typed its
+    points; `written`: for a season the text in each column and, last, in that of the total, () for the points; `score`:
+    the score that decides the place, None where the total does; `awarded`: for each of `rounds` whether an award
+    changed its points; `disqualified`: whether the player is out of the ranking."""
 
     place: int
     shared: bool
@@ -98,11 +98,11 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class WallList:
-    """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`:
-    what stands beneath it, the prizes, why some have no points in a round; `head`: the last entry of the file that
-    it is made from; `typed`: what was typed without a photograph; `awards`: fines and the like. Of a season
-    `rounds` are its `evenings`, and `since` is the first one's day."""
+    """The whole list. `stage`: the heading; `state`: whether the list can still change; `after`: its last round, 0 if
+    unknown; `changes`: changes after a round was closed or the list exported; `remarks`: sentences below the list, on
+    prizes and on rounds without points; `head`: the last entry of the file that it is made from; `typed`: results typed
+    without a photograph; `awards`: fines and the like. For a season, `rounds` are its `evenings`, and `since` is the
+    first one's day."""
 
     title: str
     day: date | None
@@ -191,10 +191,11 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
 
 
 def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
-    """The remarks below the list: how places are decided, teams and prizes, and why some have no points in a round."""
+    """The remarks below the list: how places are decided, pot, teams, prizes, and why some lack points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
     scoring = () if book.scoring.is_plain else (book.scoring.name(),)
-    return (*scoring, *name_teams(book.players, book.teams), *prizes, *explain_gaps(book))
+    pot = () if book.pot is None else (Phrase(f"wall.pot.{book.rules.rows.law}", {"points": book.pot}),)
+    return (*scoring, *pot, *name_teams(book.players, book.teams), *prizes, *explain_gaps(book))
 
 
 def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:

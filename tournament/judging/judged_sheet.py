@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game
+from scoring.counting.row_laws import Side, fill_other_side
 from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
 from tournament.judging.ink_options import Choices
@@ -132,7 +133,7 @@ class JudgedRow:
     where more than the ink's first choice is likely. `explanation`: what would make the row right; None if it is right
     as inked, or if nothing is known that would. `provisional`: how an open row counts. `outcomes`: what the row should
     count, likeliest first; () if that is surely what counts now. `mended`: what it counts with each of its proposals
-    and with the explanation.
+    and with the explanation. `side`: the side whose points alone the rules have written in it; None for both.
     """
 
     source: WrittenRow
@@ -153,6 +154,7 @@ class JudgedRow:
     provisional: Provisional | None = None
     outcomes: tuple[RowOutcome, ...] = ()
     mended: Mapping[Proposal, Mended] = field(default_factory=dict, hash=False)
+    side: Side | None = None
 
     @property
     def game(self) -> int:
@@ -168,10 +170,24 @@ class JudgedRow:
     def soloist(self) -> int | None:
         """The seat that played the crossed solo: the only one with plus points, or with minus points. None without a
         cross, or in a Nullspiel."""
-        plus = [seat for seat, value in enumerate(self.points, 1) if value and value > 0]
-        minus = [seat for seat, value in enumerate(self.points, 1) if value and value < 0]
+        plus, minus = self._winners, [seat for seat, value in self._full_points.items() if value < 0]
         seats = min(plus, minus, key=len)
         return seats[0] if self.solo and len(seats) == 1 and len(plus) != len(minus) else None
+
+    @property
+    def solo_winner(self) -> int | None:
+        """The seat that won the crossed solo."""
+        return self.soloist if self.soloist in self._winners else None
+
+    @property
+    def _winners(self) -> list[int]:
+        return [seat for seat, value in self._full_points.items() if value > 0]
+
+    @property
+    def _full_points(self) -> Mapping[int, int]:
+        """By seat the points of all who played, where the row has one side's only."""
+        known = {seat: value for seat, value in enumerate(self.points, 1) if value is not None}
+        return fill_other_side(self.side, known) or {}
 
 
 def make_unplayed(

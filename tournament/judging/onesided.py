@@ -72,6 +72,7 @@ def keep_written_side(sheet: JudgedSheet, side: Side | None) -> JudgedSheet:
     rows = tuple(
         replace(
             row,
+            side=None if row.offence else side,
             points=keep(row.points, offence=row.offence),
             outcomes=tuple(one._replace(points=keep(one.points, offence=row.offence)) for one in row.outcomes),
             mended={how: one._replace(points=keep(one.points, offence=one.offence)) for how, one in row.mended.items()},

@@ -105,6 +105,7 @@ class GameRow:
     status: Status
     words: str
     item: str = ""
+    offence: bool = False
 
 
 def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
@@ -150,6 +151,7 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
         row.status,
         words,
         name_row_item(entry.sheet.source, row.game),
+        row.offence,
     )
 
 

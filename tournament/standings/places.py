@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any, Literal, TypeVar
 
 from scoring.findings import write_points
+from texts.languages import Lang
 from texts.sentences import Phrase
 
 One = TypeVar("One")
@@ -103,6 +104,11 @@ class Player:
         """Whether the player left before the last round, or was disqualified."""
         return self.left_after is not None or self.disqualified
 
+    @property
+    def rank_group(self) -> int:
+        """0 for who plays on, 1 for who left, who comes behind these, 2 for who is out of the ranking."""
+        return 2 if self.disqualified else int(self.withdrawn)
+
     @cached_property
     def missing(self) -> tuple[int, ...]:
         """The open rounds in which the player plays, but is on no sheet yet."""
@@ -146,6 +152,12 @@ class Player:
     def get_points(self, round_: Round) -> int | None:
         """The points of that round; None when the player was not in it."""
         return next((points for number, points in self.rounds if number == round_), None)
+
+
+def say_leaving(player: Player, lang: Lang) -> str | None:
+    """The words for a player who left, or is out of the ranking; None for everybody else."""
+    left = Phrase("wall.disqualified") if player.disqualified else name_withdrawal(player.left_after)
+    return left.in_(lang) if left else None
 
 
 @dataclass(frozen=True, slots=True)

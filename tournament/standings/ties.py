@@ -129,7 +129,7 @@ def rank_players(
     last = max((player.last_round for player in players if player.last_round is not None), default=None)
     facts = TieFacts(seed, last)
     scores = {} if scoring.is_plain else score_players(players, scoring)
-    ranked = group_by_key(players, lambda one: (not one.disqualified, not one.withdrawn, scores.get(one.number, 0)))
+    ranked = group_by_key(players, lambda one: (-one.rank_group, scores.get(one.number, 0)))
     groups = [(group, "") for group in ranked]
     for rule in rules:
         groups = [

@@ -152,6 +152,7 @@ def _show(visit: Visit, number: int, table: int, typed: Mapping[str, str], refus
         most_seats=max(evening.tournament.opening.rules.sheet.seats),
         players=tuple(player.name for player in evening.tournament.players),
         offences=evening.tournament.opening.rules.offence.counts_as_game,
+        adds_up=evening.tournament.opening.rules.rows.side is None and not evening.tournament.opening.rules.rows.pot,
     )
 
 

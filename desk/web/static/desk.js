@@ -155,7 +155,7 @@ for (const form of document.querySelectorAll("form[data-typing]")) {
       const whole = fields.reduce((sum, field) => sum + read(field), 0);
       fields.forEach((field) => { sums[field.dataset.seat] = (sums[field.dataset.seat] || 0) + read(field); });
       const check = row.querySelector("[data-check]");
-      check.textContent = fields.some((field) => field.value.trim()) ? (whole === 0 ? "✓ 0" : `! ${write(whole)}`) : "";
+      check.textContent = !("anySum" in form.dataset) && fields.some((field) => field.value.trim()) ? (whole === 0 ? "✓ 0" : `! ${write(whole)}`) : "";
     }
     form.querySelectorAll("[data-sum]").forEach((one) => { one.textContent = write(sums[one.dataset.sum] || 0); });
   };

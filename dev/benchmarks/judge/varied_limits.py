@@ -1,11 +1,11 @@
 """Measures the effect of a threshold: it is made smaller and larger, and the same sheets are judged again.
 
-Drawn are short sheets of all systems and styles on which much is wrong, every third with two columns half hidden, and
-whole sheets as they are played, by a usual and by a hard hand. Of every four lists one lacks many signs, one many last
-digits, as if cut off by the cells' borders, and on one some rows are left blank.
+Two kinds of sheets are drawn: short ones of all systems and styles on which much is wrong, every third with two columns
+half hidden; and whole ones as they are played, in a usual and in a hard hand. Of every four lists one lacks many signs,
+one many last digits, as if cut off by the cells' borders, and on one some rows are left blank.
 
-A probability is taken a third and three times, a count half and double; `--values` takes others. Changed rows are
-counted against the judge as it is: `status`, `points`, `findings` (their codes), `words` (their sentences),
+A probability is divided and multiplied by three, a count by two; `--values` takes other values. Changed rows are
+counted in comparison with the usual limits: `status`, `points`, `findings` (their codes), `words` (their sentences),
 `proposals`. `silent`: the change in the number of rows that count differently than the same sheet read without any
 doubt, without a question; `asked`: the change in the number of questions that this sheet would not have. `time`:
 processor time of judging, as a multiple of that with the usual limits.

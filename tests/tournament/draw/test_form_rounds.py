@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -380,6 +381,23 @@ def test_rounds_of_the_old_method_are_planned_on() -> None:
     origins = {1: ("abend", f"{OLD_METHOD} 1,2,3,4")}
     held = Schedule(dict.fromkeys(rounds, lineup), {1: old[0]}, {1}, origins)
     assert [one.tables for one in follow_plan(held, None, None)] == [*old[1:]]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "seed", "digest"),
+    [
+        (10, 2, "abend", "4dc9278e47b32be6"),
+        (13, 2, "x", "efe84f2f78628447"),
+        (31, 4, "abend", "6f042998bf777ce7"),
+        pytest.param(22, 6, "abend", "4b982cd100717204", marks=pytest.mark.slow),
+        pytest.param(20, 5, "s0", "12a1843ce76ede1b", marks=pytest.mark.slow),
+    ],
+)
+def test_the_old_method_draws_as_version_0_2_1_did(players: int, rounds: int, seed: str, digest: str) -> None:
+    """Digests of that version's draws: whoever announced a seed then finds the same tables."""
+    drawn = draw_rounds(Lineup(tuple(range(1, players + 1))), (), range(1, rounds + 1), seed, OLD_METHOD)
+    found = sha256(repr([[table.starts for table in tables] for tables in drawn]).encode()).hexdigest()
+    assert found.startswith(digest)
 
 
 @pytest.mark.few(3)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
+from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.filing.files import NAMES, make_book
 from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS, open_with
 from texts.languages import Lang
@@ -20,6 +24,7 @@ from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.undoing import enter_undoing
 from tournament.handout.wall_list import make_wall_list
+from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.record.award_facts import Awarded
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.replay import replay
@@ -178,3 +183,31 @@ def test_what_is_refused(tmp_path: Path, wish: dict[str, object], words: str) ->
         enter_award(store, **wish)
     assert words in refused.value.message("de")
     assert len(store.read_entries()) == entries
+
+
+def test_workbook_adds_it_up(tmp_path: Path) -> None:
+    """A worksheet of its own lists each share; a player's round adds what counts beside the list; who is disqualified
+    has a dash for a place; and LibreOffice, where it is installed, works out the same."""
+    store = open_full(tmp_path)
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4", table=1, game=7)
+    enter_award(store, points=f"{C} -3, {D} +3", table=1, game=9, stands="own-row")
+    enter_award(store, what="disqualification", who=D, round=0)
+    book, path = make_book(store), tmp_path / "stand.xlsx"
+    path.write_bytes(make_workbook(book, program="1", made=datetime(2026, 1, 1, tzinfo=UTC)))
+    shown = load_workbook(path, data_only=True)
+    lines = [[cell.value for cell in row] for row in shown["Zuerkennungen"].iter_rows(min_row=4, max_row=8)]
+    assert [(line[5], line[6], line[7]) for line in lines] == [
+        (A, -12, -12),
+        (B, 12, 12),
+        (C, -3, 0),
+        (D, 3, 0),
+        (D, None, 0),
+    ]
+    totals = {one.player.name: one.player.total for one in book.standings}
+    stand = {row[1].value: (row[0].value, row[3].value) for row in shown["Stand"].iter_rows(min_row=4, max_row=7)}
+    assert {name: total for name, (_, total) in stand.items()} == totals
+    assert stand[D][0] == "–"
+    formulas = load_workbook(path)["Spieler"]
+    assert "Zuerkennungen" in str(formulas.cell(4, 3).value)
+    if shutil.which("soffice"):
+        assert list(check_values(shown, recalculate(path))) == []

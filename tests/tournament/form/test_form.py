@@ -22,7 +22,7 @@ from tournament.form import form_file
 from tournament.form.form_file import KEYS, Settings, check_settings, read_form_file, read_typed
 from tournament.form.form_keys import Form, make_number_key
 from tournament.form.form_words import write_file
-from tournament.form.seating_form import read_seating
+from tournament.form.seating_form import join_words, list_words, read_seating
 from tournament.record.entries import Entry
 from tournament.record.facts import Closed, SealingBegan, Undone
 from tournament.record.open_store import open_store
@@ -198,10 +198,17 @@ def test_the_page_shows_and_changes(store: Store, tmp_path: Path) -> None:
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "organiser")
     assert "Turnierform" in read_words(client.get("/turnierform").text)
-    sent = {"key.seating": "draw", "key.final": "places", "key.plan": "1 2 3 4 | 5 6 7 8\r\n1 5 2 6 | 3 7 4 8"}
+    sent = {
+        "key.seating": ["draw", "draw"],
+        "key.final": "places",
+        "key.plan": "1 2 3 4 | 5 6 7 8\r\n1 5 2 6 | 3 7 4 8",
+    }
     assert client.post("/turnierform", data=sent, follow_redirects=False).status_code == 303
     values = {"final": "places", "plan": "1 2 3 4 | 5 6 7 8\n1 5 2 6 | 3 7 4 8"}
     assert replay(store.read_entries()).form.values == values
+    sent["key.seating"] = ["plan", "plan"]
+    assert client.post("/turnierform", data=sent, follow_redirects=False).status_code == 303
+    assert replay(store.read_entries()).form.values == {**values, "seating": "plan"}
     refused = client.post("/turnierform", data={**sent, "key.moves": "viel"})
     assert (refused.status_code, "5 ganze Zahlen" in read_words(refused.text)) == (409, True)
     assert 'value="viel"' in refused.text
@@ -214,3 +221,20 @@ def test_old_files_have_the_usual_form(store: Store) -> None:
     entries: tuple[Entry, ...] = store.read_entries()
     assert not any(isinstance(entry.fact, FormSet | Undone) for entry in entries)
     assert set(read_seating(replay(entries).form, 2).ways.values()) == {"draw"}
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds", "words", "short"),
+    [
+        ("draw, same", 4, "draw same draw same", "draw, same"),
+        ("progressive", 3, "draw progressive progressive", "draw, progressive, progressive"),
+        ("plan", 2, "plan plan", "plan"),
+        ("draw, places, same", 2, "draw places", "draw, places"),
+    ],
+)
+def test_words_go_on_from_the_beginning(text: str, rounds: int, words: str, short: str) -> None:
+    """As many as there are rounds, the first one drawn or planned; and back to the shortest text that says the same."""
+    listed = list_words(Form({"seating": text}), rounds)
+    assert listed == tuple(words.split())
+    assert join_words(listed) == short
+    assert list_words(Form({"seating": short}), rounds) == listed

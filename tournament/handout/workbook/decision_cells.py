@@ -90,12 +90,12 @@ def find_name_choices(plan: ReviewPlan, items: Sequence[OpenItem]) -> NameChoice
 
 
 TogetherRows = Mapping[tuple[int, str], str]
-"""By sheet and game of the rows that are asked about with others: the formula of whether they still are, "" for
-always."""
+"""For rows that are asked about together with others, by sheet and game: the formula that is true while this holds, ""
+for always."""
 
 
 def find_together(plan: GamesPlan, entries: Sequence[CountedSheet], lang: Lang) -> TogetherRows:
-    """Those of one question, and those that hang on a struck row as long as that is open."""
+    """The rows that share one question, and those that depend on a struck row as long as that one is open."""
     found: dict[tuple[int, str], str] = {}
     for entry in entries:
         named = {row.game: name_game(entry, row, lang) for row in entry.sheet.open_rows}

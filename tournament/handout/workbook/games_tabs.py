@@ -29,13 +29,13 @@ from tournament.handout.workbook.worksheet import (
     Page,
     PrintSetup,
     Style,
-    check_zero,
+    choose_check,
     count_lines,
     fit_width,
     number_style,
+    put_check,
     put_picture,
     say_heads,
-    say_zero_check,
 )
 from tournament.remarks import RoundText, attribute_faults
 from tournament.review.game_rows import GameRow
@@ -101,7 +101,7 @@ def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
         page.put(n, f"written{seat}", text, CENTRED | {"font_color": FAINT})
     page.put(n, "soloist", row.soloist or "", None, _find_soloist(plan, n))
     total = sum(points or 0 for points in row.counted)
-    page.put(n, "check", say_zero_check(total), None, check_zero(_name_counted(plan, n)))
+    put_check(page, n, _name_counted(plan, n), total, choose_check(plan.law, offence=row.offence))
     page.put(n, "findings", row.words, WRAPPED)
     page.put(n, "item", row.item)
     page.put(n, "exported", write_exported_row(row))
@@ -133,6 +133,9 @@ def _find_soloist(plan: GamesPlan, n: int) -> str:
     plus, minus = f'COUNTIF({cells},">0")', f'COUNTIF({cells},"<0")'
     won, lost = (f"MATCH({pick}({cells}),{cells},0)" for pick in ("MAX", "MIN"))
     seat = f'IF(AND({plus}=1,{minus}>1),{won},IF(AND({minus}=1,{plus}>1),{lost},""))'
+    if plan.law.side is not None:  # who plays alone has points alone, or is the only one without
+        number, pick = (plus, won) if plan.law.side == "plus" else (minus, lost)
+        seat = f'IF({number}=1,{pick},IF({number}=3,MATCH(0,{cells},0),""))'
     return f'=IF({plan.name_cell("solo", n)}="x",{seat},"")'
 
 

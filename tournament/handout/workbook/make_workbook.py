@@ -16,6 +16,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.given_workbooks import refuse_locked
+from tournament.handout.workbook.awards_tab import fill_awards, plan_awards
 from tournament.handout.workbook.decision_cells import find_decisions, find_name_choices, find_together
 from tournament.handout.workbook.excel_file import find_origin, write_pages
 from tournament.handout.workbook.games_tabs import fill_games, fill_review
@@ -49,18 +50,22 @@ def make_workbook(
     book = replace(book, day=book.day or made.date())
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     signed = frozenset(one.item for one in items) if is_final(book) else book.signed
-    of_games = plan_games(games, lang, together=any(one.block or one.hanging for one in book.entries))
+    of_games = plan_games(
+        games, lang, together=any(one.block or one.hanging for one in book.entries), law=book.rules.rows
+    )
     of_items = plan_review(items, of_games, signed, lang)
     rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
-    players = plan_players(book, rounds, of_items, lang)
+    awards = plan_awards(book, lang)
+    players = plan_players(book, rounds, of_items, lang, awards)
     together = find_together(of_games, book.entries, lang)
     named = find_name_choices(of_items, items)
     pages = [
         fill_standings(players, lang, book),
-        *(fill_round(plan, lang, players, crop, named) for plan in rounds),
+        *(fill_round(plan, lang, players, crop, named, book.rules.rows) for plan in rounds),
         fill_players(players, lang, book.standings),
         fill_games(of_games, lang, games, find_decisions(of_items, items), together),
         fill_review(of_items, lang, items, crop, players),
+        *([fill_awards(awards, lang, book)] if awards else []),
         *([fill_missing(book.due, lang)] if book.due else []),
         fill_info(lang, book, program, made, noted),
         fill_technical(lang, book),

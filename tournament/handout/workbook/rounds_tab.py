@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.counting.row_laws import Rows
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -19,14 +20,14 @@ from tournament.handout.workbook.worksheet import (
     Page,
     PrintSetup,
     Style,
-    check_zero,
+    choose_check,
     fit_width,
     format_open_count,
     number_style,
+    put_check,
     put_picture,
     quote_text,
     say_heads,
-    say_zero_check,
 )
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import attribute_faults
@@ -39,9 +40,10 @@ _NAME_PX = 24
 
 
 def fill_round(
-    plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices
+    plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices, rows: Rows
 ) -> Page:
-    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name."""
+    """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name;
+    `rows`: what points add up to."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
@@ -55,7 +57,7 @@ def fill_round(
                 _put_line(page, n, entry, seat, players, crop)
                 _put_name(page, n, plan, players, entry, seat, choices.get((entry.number, seat)))
                 n += 1
-            _put_zero_check(page, plan, range(begins[-1], n), entry)
+            _put_table_check(page, plan, range(begins[-1], n), entry, rows)
     page.draw_grid(plan.rows, last, above=begins)
     long = [name for entry in plan.entries for name in entry.names]
     page.widths = [7.0, 8.0, 7.0, 9.5, fit_width(long, 16, 40), 22.0, 9.0, 11.0, 10.0, 10.0, 8.0, 20.0]
@@ -85,7 +87,7 @@ def _put_line(
         page.put(n, "written-sum", written.value, number_style(POINTS))
     else:  # as the players wrote it, to compare
         page.put(n, "written-sum", sheet.sums[seat - 1] or "–", CENTRED)
-    won = sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)
+    won = sum(row.solo_winner == seat for row in sheet.rows)
     page.put(n, "solos", won, None, f"={review.games.count_solos_won(cell, seat)}")
     style = number_style(format_open_count(page.lang))
     page.put(n, "open", entry.open_items, style, f"={review.count_open_items(page.lang, cell)}")
@@ -124,7 +126,7 @@ def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
     return f"=IF({choice[0]}={accept},{name},{label})"
 
 
-def _put_zero_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet) -> None:
-    """Writes the sum of the table's points into its first line: it must be 0."""
+def _put_table_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet, rows: Rows) -> None:
+    """The table's points added up, in its first line: they must be 0, or are so with the pot."""
     first, last = (plan.name_cell("points", n) for n in (lines[0], lines[-1]))
-    page.put(lines[0], "check", say_zero_check(sum(entry.sheet.totals)), None, check_zero(f"{first}:{last}"))
+    put_check(page, lines[0], f"{first}:{last}", sum(entry.sheet.totals), choose_check(rows))

@@ -38,7 +38,7 @@ from tournament.handout.workbook.worksheet import (
 )
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
-from tournament.standings.places import Player, Standing, name_withdrawal
+from tournament.standings.places import Player, Standing, say_leaving
 from tournament.standings.scorings import write_score
 from tournament.standings.ties import name_parted, name_tie_rules
 
@@ -102,14 +102,13 @@ def number_lines(standings: Sequence[Standing]) -> list[int]:
 def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Standing]) -> None:
     """Writes the player's name, and the values that break ties by the tournament's rules when the workbook was made."""
     player = standing.player
-    same = (one for one in standings if (one.player.withdrawn, one.player.total) == (player.withdrawn, player.total))
+    same = (one for one in standings if (one.player.rank_group, one.player.total) == (player.rank_group, player.total))
     page.put(n, "number", player.number)
     page.put(n, "name", player.name, BOLD)
     page.put(n, "start", player.start or None)
     page.put(n, "club", player.club)
-    left = name_withdrawal(player.left_after)
-    page.put(n, "left", left.in_(page.lang) if left else None)
-    page.put(n, "withdrawn", int(player.withdrawn))
+    page.put(n, "left", say_leaving(player, page.lang))
+    page.put(n, "withdrawn", player.rank_group)
     page.put(n, "tie", sum(one.place < standing.place for one in same))
     if standing.score is not None:
         page.put(n, "score", write_score(standing.score), number_style(_SCORE))
@@ -123,8 +122,7 @@ def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str,
     values: dict[str, int | float | str | None] = {"rank": standing.place, "name": player.name, **rounds}
     values |= {"total": player.total, "best": player.best_round}
     values |= {"solos": player.solos_won, "open": player.open_items, "start": player.start or None}
-    left = name_withdrawal(player.left_after)
-    values |= {"left": left.in_(lang) if left else None}
+    values |= {"left": say_leaving(player, lang)}
     values |= {} if standing.score is None else {"score": write_score(standing.score)}
     return {head: value for head, value in values.items() if value is not None}
 
@@ -141,7 +139,8 @@ def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: L
     first."""
     for one in plan.rounds:
         points, ids = one.find_range("points"), one.find_range("number")
-        yield one.tab, f'=IF(COUNTIF({ids},$A{n})=0,"",SUMIFS({points},{ids},$A{n}))'
+        beside = plan.awards.ask_round(f"$A{n}", one.round) if plan.awards else ("", "")
+        yield one.tab, f'=IF(COUNTIF({ids},$A{n}){beside[0]}=0,"",SUMIFS({points},{ids},$A{n}){beside[1]})'
     rounds = ":".join(f"{plan.find_letter(plan.rounds[at].tab)}{n}" for at in (0, -1))
     yield "total", f'=IF(COUNT({rounds})=0,"",SUM({rounds}))'
     waiting = (_add_rounds(plan, "open", n), *(_count_absences(plan, standing.player, lang) if standing else ()))
@@ -163,8 +162,7 @@ def _place_scored(plan: PlayersPlan, standing: Standing | None) -> str:
 
 
 def _make_rank(plan: PlayersPlan, n: int) -> str:
-    """The formula of the place: one more than the number of players before. Players who withdrew come last; then the
-    total counts, then the rule for ties."""
+    """The formula of the place: players who withdrew come last; then the total counts, then the rule for ties."""
     withdrawn, total, tie = ((plan.name_cells(head), plan.name_cell(head, n)) for head in ("withdrawn", "total", "tie"))
     alike = f"{withdrawn[0]},{withdrawn[1]}"
     before = (
@@ -224,6 +222,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
 def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Standing | None) -> None:
     """Writes line k; `standing` is None for a line that stays empty until somebody types a new name."""
     values = _list_values(plan, standing, page.lang) if standing else {}
+    values |= {"rank": "–"} if standing and standing.player.disqualified else {}
     line = f"MATCH({k},{plan.find_range('order')},0)"
     looks: dict[str, Style] = {
         "rank": BOLD,
@@ -235,6 +234,8 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
         found = f"INDEX({plan.find_range(head)},{line})"
         if head in ("start", "left", "score"):  # INDEX makes 0 of an empty cell
             found = f'IF({found}="","",{found})'
+        if head == "rank" and any(one.disqualified for one in plan.players):
+            found = f'IF(INDEX({plan.find_range("withdrawn")},{line})=2,"–",{found})'
         style = _choose_style(head, page.lang) | {"font_size": _LETTERS} | looks.get(head, {})
         page.put(n, head, values.get(head, ""), style, f'=IFERROR({found},"")')
     page.heights[n] = _LINE_PT
@@ -251,7 +252,7 @@ def _list_below(page: Page, rows: range, book: Book) -> int:
     points in a round, what was typed, and what was changed after closing; gives the last row, 0 where there is nothing
     of it."""
     said: list[str] = []
-    for heading, notes in (("typed", book.typed), ("changed", book.changes)):
+    for heading, notes in (("typed", book.typed), ("awards", book.awards), ("changed", book.changes)):
         said += [f"{say(page.lang, f'wall.{heading}')}:", *(one.in_(page.lang) for one in notes)] if notes else []
     remarks = [one.in_(page.lang) for one in _list_all_remarks(book)]
     lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
+from scoring.counting.row_laws import ZERO_SUM, Rows
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
@@ -87,11 +88,12 @@ class Plan:
 @dataclass(frozen=True)
 class GamesPlan(Plan):
     """`Spiele`. `seats`: columns for what is written, and for what counts ("counted3"); `games`: the row of each game,
-    by sheet and game; `together`: whether some are asked about with others."""
+    by sheet and game; `together`: whether some are asked about with others; `law`: what rows add up to."""
 
     seats: int
     games: Mapping[tuple[int, str], int]
     together: bool
+    law: Rows
 
     def sum_points(self, sheet: str, seat: int) -> str:
         """The formula of a seat's points on the sheet whose number is in cell `sheet`."""
@@ -101,11 +103,11 @@ class GamesPlan(Plan):
         """The formula of the number of solos that a seat won on that sheet."""
         return (
             f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
-            f'{self.find_range(f"counted{seat}")},">0")'
+            f'{self.find_range(f"counted{seat}")},"{"=0" if self.law.side == "minus" else ">0"}")'
         )
 
 
-def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False) -> GamesPlan:
+def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False, law: Rows = ZERO_SUM) -> GamesPlan:
     """The plan of `Spiele`: rows below title, hint and two rows of headings, with columns for the largest table."""
     seats, first = max((len(row.written) for row in games), default=4), 5
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
@@ -116,7 +118,7 @@ def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False) 
     rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
     tab = say(lang, "workbook.tab.games")
     return GamesPlan(
-        tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows, together
+        tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows, together, law
     )
 
 
@@ -180,6 +182,17 @@ def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -
     return RoundPlan(RoundText(round_).in_(lang), (*SEAT_HEADS, *HIDDEN_SEAT_HEADS), rows, round_, tuple(ordered))
 
 
+@dataclass(frozen=True)
+class AwardsPlan(Plan):
+    """The worksheet of awards, one line for each player whose points one changes."""
+
+    def ask_round(self, number: str, round_: Round) -> tuple[str, str]:
+        """What formulas add for the player whose number is in cell `number`: how many lines are about that round, and
+        what counts beside the list."""
+        asked = f"{self.find_range('number')},{number},{self.find_range('round')},{round_ or 0}"
+        return f"+COUNTIFS({asked})", f"+SUMIFS({self.find_range('counts')},{asked})"
+
+
 SCORE_HEADS = ("score", "was")
 """The columns of the score that decides the place, and of the total from which it was computed."""
 
@@ -190,7 +203,8 @@ class PlayersPlan(Plan):
     any; below the known `players` lines for names that are typed later.
 
     `matters`: the rounds that lack players, and where that is settled. `scored`: whether places go by something else
-    than totals; then they are those of the day, and `was` holds the totals of which they were made.
+    than totals; then they are those of the day, and `was` holds the totals of which they were made. `awards`: where
+    points beside the lists stand, if there are any.
     """
 
     players: tuple[Player, ...]
@@ -198,6 +212,7 @@ class PlayersPlan(Plan):
     matters: tuple[RoundMatter, ...]
     review: ReviewPlan
     scored: bool = False
+    awards: AwardsPlan | None = None
 
     @property
     def known(self) -> range:
@@ -279,14 +294,16 @@ class PlayersPlan(Plan):
         }
 
 
-def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang) -> PlayersPlan:
+def plan_players(
+    book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang, awards: AwardsPlan | None = None
+) -> PlayersPlan:
     """The plan of `Spieler`; without lines for new names if there is no round to type them into."""
     spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
     after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "left", "withdrawn", "tie")
     scored = not book.scoring.is_plain
     heads = ("number", "name", *(one.tab for one in rounds), *after, *(SCORE_HEADS if scored else ()))
     rows, tab = range(4, 4 + len(book.players) + spare), say(lang, "workbook.tab.players")
-    return PlayersPlan(tab, heads, rows, book.players, rounds, book.matters, review, scored)
+    return PlayersPlan(tab, heads, rows, book.players, rounds, book.matters, review, scored, awards)
 
 
 def trim_name(name: str) -> str:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from io import BytesIO
 from struct import error as StructError
-from typing import Any
+from typing import Any, Literal
 
 from xlsxwriter.exceptions import XlsxWriterException
 from xlsxwriter.image import Image
 
 from scanner.sheet_reading import Reading
+from scoring.counting.row_laws import Rows
 from texts.languages import Lang
 from texts.sentences import drop_marks, say
 from tournament.judging.written_sheet import WrittenSheet
@@ -96,14 +97,28 @@ def number_style(number_format: str = "0", *, bold: bool = False) -> Style:
 NUMBER = number_style()
 
 
-def check_zero(cells: str) -> str:
-    """The formula that shows a tick if these cells add up to zero, else their sum."""
-    return f'=IF(SUM({cells})=0,"✓ 0",TEXT(SUM({cells}),"! +0;! -0"))'
+Check = Literal["zero", "pot"]
+"""What points that are added up must be: 0, or what the pot took from it."""
 
 
-def say_zero_check(total: int) -> str:
-    """The result of `check_zero`'s formula for cells that add up to `total`."""
-    return f"! {total:+d}" if total else "✓ 0"
+def choose_check(rows: Rows, *, offence: bool = False) -> Check | None:
+    """What is checked of points that are added up; None: whatever they add up to may be right."""
+    if rows.pot and (offence or rows.side != "plus"):
+        return "pot"
+    return None if rows.side is not None else "zero"
+
+
+def put_check(page: Page, n: int, cells: str, total: int, check: Check | None) -> None:
+    """The formula of a tick when these cells add up to zero, else of what they add up to, in the column for it; what is
+    less than zero is in the pot, where there is one. `total`: what they add up to now."""
+    if check is None:
+        return
+    off, shown = f'TEXT(SUM({cells}),"! +0;! -0")', f"! {total:+d}" if total else "✓ 0"
+    if check == "pot":
+        word = say(page.lang, "workbook.pot")
+        off = f'IF(SUM({cells})<0,{quote_text(word + " ")}&TEXT(-SUM({cells}),"+0"),{off})'
+        shown = f"{word} {-total:+d}" if total < 0 else shown
+    page.put(n, "check", shown, None, f'=IF(SUM({cells})=0,"✓ 0",{off})')
 
 
 def format_open_count(lang: Lang) -> str:
