@@ -47,6 +47,7 @@ from tournament.evening.sheet_remarks import (
     find_seat_order,
     find_stray_place,
 )
+from tournament.evening.struck_rows import note_ticked, strike_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
 from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
@@ -201,7 +202,8 @@ def count_sheets(
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
     roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
-    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    ticked = [strike_ticked(rules, sheet, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    matched = [match_decisions(sheet, decisions, limits) for sheet in ticked]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
 
@@ -278,6 +280,7 @@ def _make_entry(
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
+        *note_ticked(sheet.source),
         *find_doubtful_names(entry, seated),
         *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),
