@@ -47,7 +47,7 @@ from tournament.evening.sheet_remarks import (
     find_seat_order,
     find_stray_place,
 )
-from tournament.evening.struck_rows import note_ticked, strike_ticked
+from tournament.evening.struck_rows import note_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
 from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
@@ -202,8 +202,7 @@ def count_sheets(
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
     roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
-    ticked = [strike_ticked(rules, sheet, limits) for one in kept for sheet in (one.sheet, *one.typed)]
-    matched = [match_decisions(sheet, decisions, limits) for sheet in ticked]
+    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
 
@@ -256,8 +255,7 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
 def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log, same: int = 0
 ) -> tuple[CountedSheet, tuple[Seated, ...]]:
-    """The sheet with the names of its players. Where naming fails, each seat has its label: "Runde 1, Tisch 3, Platz
-    2". `same`: its number where another sheet is called the same."""
+    """The sheet with its players' names, or the seats' labels. `same`: its number if another is called the same."""
     roster, bare = roster.at(sheet.source.round), CountedSheet(number, sheet, (), same=same)
     labels = [bare.label_seat(seat, lang) for seat in range(1, sheet.source.seats + 1)]
 
