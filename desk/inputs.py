@@ -15,7 +15,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from desk.exits import NoPhoto
+from desk.exits import NoPhoto, Unusable
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
@@ -111,3 +111,13 @@ def load_rules(name: str) -> RuleSet:
     from scoring.rulesets.load_rules import load
 
     return load(name)
+
+
+def load_paper_rules(name: str) -> RuleSet:
+    """The rule set of `load_rules`, for sheets. Raises `Unusable` where a kind of game gives players the value another
+    number of times than usual: every such row would be taken for a slip."""
+    rules = load_rules(name)
+    kind = next((kind for kind in rules.kinds if kind.has_own_times), None)
+    if kind is not None:
+        raise Unusable("desk.rules.own-times", path=name, name=kind.title)
+    return rules

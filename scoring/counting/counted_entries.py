@@ -62,6 +62,12 @@ class Kind:
         theirs, others = _USUAL_TIMES[re - 1]
         return self.re_times or theirs, self.kontra_times or others
 
+    @property
+    def has_own_times(self) -> bool:
+        """Whether players have the value another number of times than usual: a sheet is judged by the usual ones."""
+        sizes = (self.re_seats,) if self.re_seats else (1, 2, 3)
+        return any(self.get_times(re) != _USUAL_TIMES[re - 1] for re in sizes)
+
 
 @dataclass(frozen=True, slots=True)
 class Needs(ByParty[int]):

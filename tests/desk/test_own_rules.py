@@ -142,3 +142,19 @@ def test_the_change_of_the_page_is_shown(
     path.write_text(head + change, encoding="utf-8")
     assert main(["rules", "check", str(path)]) == 0
     assert blocks("text")[2] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["sheet", "new"])
+def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str) -> None:
+    """No sheet is made by rules that it could not be counted again by; who wrote them learns which keys are in the way."""
+    club = tmp_path / "zweifach.toml"
+    gone = 'checks.apply = [{ id = "R1", remove = true }]'
+    own = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
+    title = 'title = { de = "Zwei", en = "Two", source = "x" }'
+    club.write_text(f'extends = "ddv"\nid = "zweifach"\nversion = 1\n{title}\n{gone}\n{own}\n', encoding="utf-8")
+    made = tmp_path / {"sheet": "bogen.pdf", "new": "abend.kiebitz"}[command]
+    more = {"sheet": ["-o", str(made), "--seats", "4"], "new": [str(made), "--title", "X", "--rounds", "1"]}[command]
+    assert main(["rules", "check", str(club)]) == 0
+    assert main([command, "--rules", str(club), *more]) == 3
+    assert "re_times" in capfd.readouterr().err
+    assert not made.exists()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.screen import print_json, print_note, show_table, write_lines
 from desk.exits import Status, WrongUse
-from desk.inputs import find_author, load_rules
+from desk.inputs import find_author, load_paper_rules
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -41,7 +41,7 @@ def make_tournament(order: NewOrder) -> Status:
 
     if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=order.where, suffix=SUFFIX)
-    rules = load_rules(order.rules)
+    rules = load_paper_rules(order.rules)
     games = choose_games(rules, order.seats, order.games)
     own, base = load_texts(order.rules)
     opened = Opened(

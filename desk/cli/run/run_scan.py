@@ -21,7 +21,7 @@ from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, repo
 from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
 from desk.exits import Status, Unusable, WrongUse, write_log
-from desk.inputs import expand_photos, load_rules
+from desk.inputs import expand_photos, load_paper_rules
 from desk.outputs import JSON, check_file, check_tables, check_workbook, place_workbook, write_files, write_json
 from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
@@ -172,7 +172,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
 
     assert order.output is not None
     if order.rules:
-        load_rules(order.rules)  # what is wrong with them is said before an hour of reading
+        load_paper_rules(order.rules)  # what is wrong with them is said before an hour of reading
     roster = _read_roster(order)
     settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)

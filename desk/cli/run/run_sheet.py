@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
-from desk.inputs import load_rules
+from desk.inputs import load_paper_rules, load_rules
 from desk.outputs import JSON, PDF, check_file, check_folder, write_data, write_json
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
@@ -64,7 +64,7 @@ def print_sheet(order: SheetOrder, target: Path, geometry: Path | None) -> Statu
     from templates.layout import describe_geometry
     from templates.sheet_spec import make_layout
 
-    rules = load_rules(order.rules)
+    rules = load_paper_rules(order.rules)
     specs = make_sheets(order, rules)
     pages = [(make_layout(spec.code), spec) for spec in specs]
     plans = _number_paths(geometry, len(pages)) if geometry is not None else []

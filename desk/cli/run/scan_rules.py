@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from desk.cli.run.run_read import report_problem
 from desk.cli.screen import print_note
 from desk.exits import Status, Unusable, WrongUse
-from desk.inputs import load_rules
+from desk.inputs import load_paper_rules, load_rules
 
 if TYPE_CHECKING:
     from desk.adding_photos import Added
@@ -30,7 +30,7 @@ def find_rules(order: ScanOrder, store: Store | None, readings: Sequence[SheetRe
     which a new file stores them. Raises `Unusable` where no sheet was read, and WrongUse where the codes do not agree
     on one rule set."""
     if order.rules:
-        return order.rules, load_rules(order.rules)
+        return order.rules, load_paper_rules(order.rules)
     if store is not None:
         from tournament.record.replay import replay
 
