@@ -146,7 +146,7 @@ def test_the_change_of_the_page_is_shown(
 
 @pytest.mark.parametrize("command", ["sheet", "new"])
 def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str) -> None:
-    """No sheet is made by rules that it could not be counted again by; who wrote them learns which keys are in the way."""
+    """No sheet is made by rules by which it could not be counted again; the sentence names the keys in the way."""
     club = tmp_path / "zweifach.toml"
     gone = 'checks.apply = [{ id = "R1", remove = true }]'
     own = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
