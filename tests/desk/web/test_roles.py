@@ -63,6 +63,8 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS,
     "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
+    "GET /zuerkennungen": DECIDERS,
+    "POST /zuerkennungen": DECIDERS,
     "GET /turnierform": ORGANISER,
     "POST /turnierform": ORGANISER,
     "GET /spielerliste": ORGANISER,
