@@ -36,7 +36,15 @@ from templates.layout import (
     round_mm,
 )
 from templates.sheet_code import SheetCode, read_columns
-from texts.field_ids import BOCK_COLUMNS, make_field_id, make_head_id, make_seat_id, parse_column, parse_field
+from texts.field_ids import (
+    BOCK_COLUMNS,
+    STRUCK_ID,
+    make_field_id,
+    make_head_id,
+    make_seat_id,
+    parse_column,
+    parse_field,
+)
 
 HEAD_WORDS = ("round", "table")
 """What is written above the table, by the last part of the field's id."""
@@ -252,6 +260,7 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
         *fields,
         *make_seat_fields("sum", "points", seats, rows[-2]),
         *make_seat_fields("sign", "signature", seats, rows[-1]),
+        *([Field(STRUCK_ID, "cross", make_cross_box(make_cell(columns["solo"], rows[-1])))] if code.timed else ()),
     )
 
 

@@ -61,10 +61,13 @@ def _shorten(text: str, length: int) -> str:
     return "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(length))
 
 
+MOST_LETTERS = 160
+"""Letters for a sheet's columns: with more of them the code is too fine to be read from a photograph."""
+
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
-    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[nps])n?p?s?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[npsz])n?p?s?z?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
     r"(?:\*(?=.)(?P<letters>(?:[0-9A-Z]{3}|-{3}){4,5})?(?:/(?P<tournament>[0-9A-Z]{4,6}))?)?"
 )
 
@@ -82,7 +85,8 @@ class SheetCode:
     see `templates.sheet_code`; "" on sheets without names, and on those printed before there were check letters.
     `starts`: start numbers have a place of their own, printed or as boxes to write in, and round and table have boxes
     where they are not filled in; older sheets have none of these. `tournament`: the short id of the tournament that the
-    sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none.
+    sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none. `timed`: a
+    list has a box at its foot to tick when games were struck since the time was up; older ones have none.
     """
 
     rules: str
@@ -100,6 +104,7 @@ class SheetCode:
     letters: str = ""
     starts: bool = False
     tournament: str = ""
+    timed: bool = False
 
     @property
     def checks(self) -> tuple[str, ...]:
@@ -128,7 +133,8 @@ class SheetCode:
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
         extra = "" if self.offences is None else f"+{self.offences}"
         half = f".{self.half}" if self.half else ""
-        flags = "".join(flag for flag, on in (("n", self.named), ("p", self.plus), ("s", self.starts)) if on) or "-"
+        known = (("n", self.named), ("p", self.plus), ("s", self.starts), ("z", self.timed))
+        flags = "".join(flag for flag, on in known if on) or "-"
         columns = f":{self.columns}" if self.columns else ""
         tail = self.letters + (f"/{self.tournament}" if self.tournament else "")
         end = f"*{tail}" if tail else ""
@@ -157,6 +163,7 @@ def parse_code(text: str) -> SheetCode | None:
         letters=found["letters"] or "",
         starts="s" in found["flags"],
         tournament=found["tournament"] or "",
+        timed="z" in found["flags"],
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from templates.full_sheet import make_full_layout
 from templates.layout import Layout, UnknownSheet
 from templates.list_sheets import make_list_layout
-from templates.sheet_code import SheetCode, join_checks, parse_code
+from templates.sheet_code import MOST_LETTERS, SheetCode, join_checks, parse_code
 from texts.languages import Lang
 
 _STYLES = {"points": make_list_layout, "totals": make_list_layout, "full": make_full_layout}
@@ -73,6 +73,8 @@ class SheetSpec:
             raise UnknownSheet("paper.fault.names", names=len(self.names), seats=self.code.seats)
         if self.starts and (len(self.starts) != self.code.seats or not all(0 < start < 1000 for start in self.starts)):
             raise UnknownSheet("paper.fault.starts", starts=len(self.starts), seats=self.code.seats)
+        if len(self.code.columns) > MOST_LETTERS:
+            raise UnknownSheet("paper.fault.long-columns", letters=len(self.code.columns), most=MOST_LETTERS)
         if parse_code(self.code.spell()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet("paper.fault.round-table")
         letters = join_checks(self.names)

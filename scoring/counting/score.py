@@ -190,7 +190,8 @@ def find_alike_game(rules: RuleSet, kind: str, solo: str | None, titled: bool = 
 def _find_counting(rules: RuleSet, kind: str, solo: str | None, titled: bool) -> tuple[object, ...]:
     parts, named = list_parts(rules, kind, solo), rules.sheet.find_solo(solo) or rules.find_kind(kind)
     shown, known = titled and any(part.rule in OF_SOLOS for part in parts), rules.find_kind(kind)
-    return parts, named.title if named and shown else None, known and (known.is_ramsch, known.durchmarsch)
+    differs = known and (known.is_ramsch, known.durchmarsch, rules.counts_pflicht and known.pflicht)
+    return parts, named.title if named and shown else None, differs
 
 
 def _find_values(rules: RuleSet, kinds: list[Kind], bocks: Sequence[int] = ()) -> frozenset[int]:

@@ -211,7 +211,8 @@ def _read_number(question: Question, given: object) -> int:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
     if not question.least <= number <= question.most or number % question.step:
         gaps = {"least": question.least, "most": question.most, "step": question.step}
-        raise WrongAnswer(f"newrules.wrong.number{'-step' if question.step > 1 else ''}", key=question.key, **gaps)
+        key = "newrules.wrong.number-step" if question.step > 1 else "newrules.wrong.number"
+        raise WrongAnswer(key, key=question.key, **gaps)
     return number
 
 

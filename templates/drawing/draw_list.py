@@ -190,6 +190,10 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     total = "paper.total" if spec.code.style == "points" else "paper.final"
     parts.draw_label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
     parts.draw_label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
+    if spec.code.timed:
+        x, _, width, _ = _find_head_cell(layout, spec, "solo")
+        words = say(spec.lang, "paper.struck").split("\n")
+        parts.draw_label(pen, (x, rows[-2][1], width, rows[-2][3]), words, 6.5)
 
 
 def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:

@@ -57,6 +57,7 @@ UNREADABLE: dict[str, tuple[str, ...]] = {
     "verify": (GONE,),
     "season": (GONE, "-o", "x.xlsx"),
     "rules show": ("nix.toml",),
+    "rules new": ("neu.toml", "--answers", "nix.toml"),
     "rules check": ("nix.toml",),
     "sheet": ("--rules", "nix.toml", "--style", "points", "--seats", "4", "-o", "x.pdf"),
     "learn": ("nix.jpg", "-o", "x.toml"),

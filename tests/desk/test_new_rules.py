@@ -127,6 +127,6 @@ def test_a_wrong_call_says_what_helps(
 ) -> None:
     """Without a terminal, with half an answer, an unknown question, choice or file: a sentence, and no file."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert main(["rules", "new", str(file), *given]) == 2
+    assert main(["rules", "new", str(file), *given]) == (3 if "--answers" in given else 2)
     assert told in capsys.readouterr().err
     assert not file.exists()

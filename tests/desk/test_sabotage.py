@@ -130,7 +130,7 @@ def failing(real: Callable[..., Any], about_victim: Callable[..., bool], most: i
 
 
 STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
-    "report": (book_report, "_describe_sheet", lambda entry, *_: entry.number == 2),
+    "report": (book_report, "_describe_sheet", lambda _, entry, *__: entry.number == 2),
     "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
     "Prüfung": (open_items, "_make_row_item", lambda _totals, entry, *_: entry.number == 2),
     "row of Spiele": (games_tabs, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),

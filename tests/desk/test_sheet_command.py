@@ -14,11 +14,11 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import list_known, load
 from templates.drawing.sheet_pdf import make_sheet_pdf
+from templates.layout import UnknownSheet
 from templates.sheet_code import parse_code
 from templates.sheet_spec import SheetSpec, make_layout
 from tests.templates.printed import find_touching, printed
 from texts.languages import LANGUAGES, Lang
-from tournament.errors import RefusedOrder
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 CLUB = """
@@ -204,18 +204,24 @@ def test_a_clubs_own_rules_have_every_sheet(tmp_path: Path) -> None:
         assert make_layout(again) == make_layout(code)
 
 
-def test_a_solo_without_a_column_is_refused_with_a_remedy() -> None:
-    """The full sheet knows the usual solos and Sonderpunkte; others are named."""
+def test_a_solo_of_a_clubs_own_has_a_column() -> None:
+    """It stands among the others, under its title; what would leave the points no room is refused with a remedy."""
     from dataclasses import replace
 
     rules = load("ddv")
-    solo = replace(rules.sheet.solos[0], id="koenige")
-    strange = replace(rules, sheet=replace(rules.sheet, solos=(*rules.sheet.solos, solo)))
-    with pytest.raises(RefusedOrder) as caught:
-        ordered(strange, "full")
-    assert "koenige" in caught.value.message("de")
+    solos = tuple(replace(rules.sheet.solos[0], id=f"s{number}") for number in range(20))
+    one, many = (
+        replace(rules, sheet=replace(rules.sheet, solos=(*rules.sheet.solos, *more))) for more in (solos[:1], solos)
+    )
+    assert any(field.id == "g01.solo.s0" for field in make_layout(ordered(one, "full").code).fields)
+    with pytest.raises(UnknownSheet) as caught:
+        ordered(many, "full")
     assert "--style points" in caught.value.message("en")
-    assert ordered(strange, "points").code.style == "points"
+    assert ordered(many, "points").code.style == "points"
+    long = replace(rules, sheet=replace(rules.sheet, solos=tuple(replace(one, id=one.id * 18) for one in solos[:6])))
+    with pytest.raises(UnknownSheet) as caught:
+        ordered(long, "full")
+    assert caught.value.phrase.key == "paper.fault.long-columns"
 
 
 def test_all_sheets_come_with_an_overview(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,7 @@ from tournament.evening.sheet_remarks import (
     find_seat_order,
     find_stray_place,
 )
+from tournament.evening.struck_rows import note_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
 from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
@@ -254,8 +255,7 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
 def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log, same: int = 0
 ) -> tuple[CountedSheet, tuple[Seated, ...]]:
-    """The sheet with the names of its players. Where naming fails, each seat has its label: "Runde 1, Tisch 3, Platz
-    2". `same`: its number where another sheet is called the same."""
+    """The sheet with its players' names, or the seats' labels. `same`: its number if another is called the same."""
     roster, bare = roster.at(sheet.source.round), CountedSheet(number, sheet, (), same=same)
     labels = [bare.label_seat(seat, lang) for seat in range(1, sheet.source.seats + 1)]
 
@@ -278,6 +278,7 @@ def _make_entry(
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
+        *note_ticked(sheet.source),
         *find_doubtful_names(entry, seated),
         *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),

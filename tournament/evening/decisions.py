@@ -16,7 +16,7 @@ from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
-from scoring.rows.written_rows import NONE_STRUCK, StruckRows
+from scoring.rows.written_rows import StruckRows
 from texts.field_ids import make_seat_id
 from tournament.evening.item_names import name_row_item
 from tournament.human_decisions import NO_GAME, Decisions, HumanDecision
@@ -241,8 +241,11 @@ def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = 
         if decision is not None:
             holds = _says_the_same(row, decision, numbers=not is_list(sheet), limits=limits)
             (held if holds else reopened)[row.game] = decision
-    struck = StruckRows(*(tuple(game for game, one in held.items() if one.how == how) for how in NO_GAME))
-    return DecidedSheet(sheet if struck == NONE_STRUCK else replace(sheet, struck=struck), held, reopened)
+    decided = (tuple(game for game, one in held.items() if one.how == how) for how in NO_GAME)
+    timed, repeated = decided
+    ticked = tuple(game for game in sheet.struck.timed if game not in (*held, *reopened))
+    struck = StruckRows(tuple(sorted((*ticked, *timed))), repeated)
+    return DecidedSheet(sheet if struck == sheet.struck else replace(sheet, struck=struck), held, reopened)
 
 
 def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, limits: Limits) -> bool:

@@ -15,6 +15,7 @@ from texts.sentences import Phrase
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster
+from tournament.evening.struck_rows import strike_ticked
 from tournament.judging.written_sheet import Place, WrittenSheet, parse_number, transcribe
 from tournament.remarks import Log, Remark, try_or_remark
 
@@ -188,9 +189,9 @@ def make_matter(why: Remark) -> tuple[RoundMatter, ...]:
 def divide_sheets(
     rules: RuleSet, roster: Roster, written: Sequence[WrittenSheet]
 ) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
-    """The sheets that may be counted, and the photographs that may not."""
+    """The sheets that may be counted, with what their ticks strike, and the photographs that may not."""
     problems = [(sheet, find_problem(rules, roster, sheet)) for sheet in written]
-    usable = [sheet for sheet, problem in problems if problem is None]
+    usable = [strike_ticked(rules, sheet) for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from texts.sentences import Phrase, tidy_text
 from tournament.draw.form_rounds import say_source
-from tournament.draw.seating_ways import BY_RESULTS
+from tournament.draw.seating_ways import BY_RESULTS, DRAW
 from tournament.errors import RefusedOrder
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.player_entries import PlayerChange
@@ -46,11 +46,16 @@ def _note_standing(state: Tournament, settings: Settings) -> tuple[Phrase, ...]:
 
 
 def list_form_waits(state: Tournament) -> tuple[Phrase, ...]:
-    """A sentence for each round that is seated by results, is not seated yet, and waits for a round to be closed."""
+    """A sentence for each open round that waits: for a round to be closed, since it is seated by results, or for such a
+    round to be seated, since it is drawn behind it."""
     schedule = make_schedule(state)
-    waiting = [one for one in schedule.list_open() if schedule.form.find_way(one) in BY_RESULTS]
+    way, rounds, lots = schedule.form.find_way, schedule.list_open(), schedule.list_lots()
+    waiting = [one for one in rounds if way(one) in BY_RESULTS]
     unclosed = {one: find_unclosed(state, one) for one in waiting}
-    return tuple(Phrase("form.waits", {"round": one, "before": before}) for one, before in unclosed.items() if before)
+    closing = (Phrase("form.waits", {"round": one, "before": before}) for one, before in unclosed.items() if before)
+    drawn = [one for one in rounds if way(one) == DRAW and one not in lots]
+    behind = {one: max(before for before in waiting if before < one) for one in drawn}
+    return (*closing, *(Phrase("form.waits-drawn", {"round": one, "before": before}) for one, before in behind.items()))
 
 
 def find_unclosed(state: Tournament, round_: int) -> int | None:

@@ -4,16 +4,15 @@ and repeated. One entry covers a whole sheet; what is written on it does not cha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 
 from scoring.counting.rules import RuleSet
 from texts.item_ids import parse_item, spell_item
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, read_row_ink
+from tournament.evening.struck_rows import has_numbers, list_left_rows, list_ordinary_rows
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, refuse_closed
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.judging.written_sheet import parse_number
 from tournament.record.clock_facts import RowsStruck, Why
 from tournament.remarks import RowText
 
@@ -37,7 +36,7 @@ def make_strike(evening: Evening, wish: StrikeWish) -> RowsStruck:
     refuse_closed(evening, item, wish.reason)
     rows = _pick_rows(evening.book.rules, entry, wish)
     for row in rows if not wish.reason.strip() else ():
-        if _holds_numbers(row):
+        if has_numbers(row.source):
             counts = RowText(row.points, row.solo, row.offence, "–")
             raise RefusedDecision("decisions.strike.written", game=row.game, row=counts)
     ink = tuple(pair for row in rows for pair in read_row_ink(row.source))
@@ -60,33 +59,16 @@ def _find_sheet(evening: Evening, item: str, game: int | None) -> CountedSheet:
 
 
 def _pick_rows(rules: RuleSet, entry: CountedSheet, wish: StrikeWish) -> tuple[JudgedRow, ...]:
-    """The rows to strike. Raises `RefusedDecision` for a row that is no ordinary game, and if no row is left."""
-    rows = list_ordinary(rules, entry)
-    if wish.game is None:
-        rows = list_left(rules, entry)
+    """The rows that are meant. Raises `RefusedDecision` for one that is no ordinary game, and where none is left."""
+    source, first = entry.sheet.source, wish.game
+    if first is None:
+        games = {row.game for row in list_left_rows(rules, source)}
     elif wish.why == "repeated":
-        rows = tuple(row for row in entry.sheet.rows if row.game == wish.game)
+        games = {first}
     else:
-        rows = tuple(row for row in rows if row.game >= wish.game)
+        games = {row.game for row in list_ordinary_rows(rules, source) if row.game >= first}
+    rows = tuple(row for row in entry.sheet.rows if row.game in games)
     if not rows:
-        key = "nothing-left" if wish.game is None else "no-ordinary"
-        raise RefusedDecision(f"decisions.strike.{key}", item=find_key(entry.sheet.source), game=wish.game or 0)
+        key = "nothing-left" if first is None else "no-ordinary"
+        raise RefusedDecision(f"decisions.strike.{key}", item=find_key(source), game=first or 0)
     return rows
-
-
-def list_ordinary(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
-    """The rows of ordinary games, without those for Pflichtsoli, which have to be played, and those for offences."""
-    source = entry.sheet.source
-    last = source.code.games if source.code else len(entry.sheet.rows)
-    section = rules.sheet.is_in_section
-    return tuple(row for row in entry.sheet.rows if row.game <= last and not section(source.seats, row.game))
-
-
-def list_left(rules: RuleSet, entry: CountedSheet) -> tuple[JudgedRow, ...]:
-    """The rows at the end of the ordinary games that hold no number: blank, struck out, or illegible."""
-    left = takewhile(lambda row: not _holds_numbers(row), reversed(list_ordinary(rules, entry)))
-    return tuple(reversed([row for row in left if row.game not in entry.sheet.source.struck]))
-
-
-def _holds_numbers(row: JudgedRow) -> bool:
-    return any(cell is not None and parse_number(cell.text).mark == "number" for cell in row.source.cells)

@@ -112,9 +112,9 @@ def _list_ways(
     elif len(re) == 3:  # seen from who alone does not pay
         yield AllowedGame(kind, solo, True, (), frozenset(-value for value in values))
     else:
-        yield from (
-            AllowedGame(kind, solo, len(each) == 1, re, values) for each in ((1,), (1, 2)) if len(re) in (0, len(each))
-        )
+        for lone in (True, False):
+            if len(re) in (0, 1 if lone else 2):
+                yield AllowedGame(kind, solo, lone, re, values)
 
 
 def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | None:
@@ -134,7 +134,7 @@ def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -
     if len(found) != 1:
         return None
     way = found[0]
-    if len(way.values) > 1:
+    if details.verworfen or _leaves_pflicht_open(rules, way.kind, details):
         alone = {value: replace(way, values=frozenset((value,))) for value in way.values}
         way = replace(way, values=frozenset(value for value, one in alone.items() if one.fits(hands, seen)))
     if len(way.values) != 1:
@@ -217,9 +217,8 @@ def _list_ends(rules: RuleSet, kind: str, details: WrittenDetails) -> tuple[End,
     """How the game may have ended beside its Augen, where that counts."""
     if details.verworfen:
         return (End(details.verworfen[0]),)
-    jungfern: Sequence[int] = (0,)
-    if rules.counts_jungfern(kind):
-        jungfern = _list_made(details.jungfern or None, MOST_JUNGFERN, details.counted)
+    most = MOST_JUNGFERN if rules.counts_jungfern(kind) else 0
+    jungfern = _list_made(details.jungfern or None, most, details.counted)
     return tuple(End(pflicht=one, jungfern=count) for one in _list_pflicht(rules, kind) for count in jungfern)
 
 
@@ -227,6 +226,12 @@ def _list_pflicht(rules: RuleSet, kind: str) -> tuple[bool, ...]:
     """Whether the game may be a Pflichtsolo, where that counts: a sheet does not show which solo is one."""
     known = rules.find_kind(kind)
     return (False, True) if rules.counts_pflicht and known is not None and known.pflicht else (False,)
+
+
+def _leaves_pflicht_open(rules: RuleSet, kind: str, details: WrittenDetails) -> bool:
+    """Whether the details leave nothing open but whether the game is a Pflichtsolo, which its points show."""
+    counts = (count for _, _, count in details.extras)
+    return details.augen is not None and BLANK not in counts and len(_list_pflicht(rules, kind)) > 1
 
 
 def _spread(rules: RuleSet, worth: Mapping[str, int], details: WrittenDetails) -> set[int]:

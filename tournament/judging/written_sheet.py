@@ -11,7 +11,7 @@ from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
-from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_field
+from texts.field_ids import STRUCK_ID, make_head_id, make_seat_id, parse_column, parse_field
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
@@ -70,7 +70,8 @@ class WrittenSheet:
     table where somebody says that the sheet belongs; these replace what it says. `key`: what the tournament's file
     calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes
     for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
-    then `photo` says from what, and without rows only its sums are known. `struck`: the rows that a person struck.
+    then `photo` says from what, and without rows only its sums are known. `struck`: the rows that were struck, by
+    a person or by a tick in the box at the sheet's foot (`ticked`).
     """
 
     photo: str
@@ -92,6 +93,7 @@ class WrittenSheet:
     moved: Place = NOWHERE
     typed: Typing | None = None
     struck: StruckRows = NONE_STRUCK
+    ticked: Reading | None = None
 
     @property
     def totals_only(self) -> bool:
@@ -150,6 +152,7 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
         problem=reading.problem,
         given=given,
         starts=_list_by_seat(fields, "start", seats),
+        ticked=fields.get(STRUCK_ID),
         places=(fields.get(make_head_id(HEAD_WORDS[0])), fields.get(make_head_id(HEAD_WORDS[1]))),
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.screen import print_note, wrap_lines
-from desk.exits import Status, WrongUse
+from desk.exits import Status, Unusable, WrongUse
 from texts.sentences import say
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _find_answers(order: RulesNewOrder) -> dict[str, Answer]:
 
 
 def _read_file(path: Path | None) -> dict[str, Any]:
-    """Reads the TOML file of answers. Raises WrongUse for an invalid one."""
+    """Reads the TOML file of answers. Raises Unusable for one that is not there, or is none."""
     if path is None:
         return {}
     try:
@@ -81,7 +81,7 @@ def _read_file(path: Path | None) -> dict[str, Any]:
             raise ValueError(f"> {_BIGGEST}")
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
-        raise WrongUse("newrules.wrong.no-file", file=path, reason=str(error)) from error
+        raise Unusable("newrules.wrong.no-file", file=path, reason=str(error)) from error
 
 
 def _split_pairs(pairs: list[str]) -> dict[str, str]:

@@ -28,11 +28,11 @@ from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
+from tournament.evening.struck_rows import list_left_rows
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
-from tournament.filing.striking import list_left
 from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
@@ -202,7 +202,7 @@ def _view_row(
 
 def _find_left(evening: Evening, entry: CountedSheet, game: int) -> tuple[int, int] | None:
     """The rows without numbers at the end of the games, if that row is one of them; 0 for any."""
-    rows = [row.game for row in list_left(evening.book.rules, entry)]
+    rows = [row.game for row in list_left_rows(evening.book.rules, entry.sheet.source)]
     return (rows[0], rows[-1]) if rows and game in (0, *rows) else None
 
 

@@ -15,6 +15,7 @@ from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_b
 from tests.desk.web.visitors import WRONG, open_desk
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.filing.test_several import open_bock, unsigned
+from tournament.record.replay import replay
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +31,26 @@ def test_every_page_is_for_everybody(tmp_path: Path, size: tuple[int, int], *, d
             assert find_violations(browser) == [], page
             assert fits(browser), page
         assert browser.faults == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, (360, 640)], ids=["desktop", "phone", "narrow"])
+def test_the_form_is_settled_by_keyboard(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Each round's way and the clubs' weight: axe-core finds nothing, all fits, and no mouse is needed."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    with open_browser(desk, "organiser", size=size) as browser:
+        browser.open_page("/turnierform")
+        assert find_violations(browser) == []
+        assert fits(browser)
+        browser.page.get_by_label("Runde 2").focus()
+        browser.page.keyboard.type("Vorrücken")
+        browser.page.get_by_label("Verein nicht am selben Tisch").focus()
+        browser.page.keyboard.press("Control+A")
+        browser.page.keyboard.type("100")
+        browser.page.keyboard.press("Enter")
+        expect(browser.page.get_by_text("Runde 2: Vorrücken nach Platz am Tisch")).to_be_visible()
+        assert browser.faults == []
+    form = replay(desk.store.read_entries()).form
+    assert form.values == {"seating": "draw, progressive", "apart.clubs": "100"}
 
 
 @pytest.mark.parametrize("role", ROLES[1:])

@@ -18,6 +18,7 @@ from tournament.draw.table_sizes import NoDraw
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.draw_entries import make_schedule
+from tournament.filing.form_entries import list_form_waits
 from tournament.filing.open_evening import open_evening
 from tournament.filing.player_entries import make_joining, make_leaving
 from tournament.filing.round_results import find_results, list_displaced
@@ -199,3 +200,17 @@ def test_the_json_is_that_of_the_contract(tmp_path: Path, capsys: Out) -> None:
     assert main(["draw", store.where, "--json"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert [*json.loads(line)] == ["kiebitz", "round", "seed", "tables"]
+
+
+def test_what_is_drawn_behind_results_waits(tmp_path: Path) -> None:
+    """Each waiting round has its sentence: for what it waits."""
+    store = open_form(tmp_path, {"seating": "draw, places, draw"})
+    assert [one.in_("de") for one in list_form_waits(read(store))] == [
+        "Runde 2 wird nach dem Stand gesetzt, sobald Runde 1 abgeschlossen ist.",
+        "Runde 3 richtet sich nach Runde 2; bitte diese zuerst auslosen.",
+    ]
+    play(store, FIRST, SECOND)
+    assert main(["draw", store.where]) == 0
+    assert list_form_waits(read(store)) == ()
+    assert main(["draw", store.where]) == 0
+    assert read(store).drawn[3].method == "kiebitz-3 3"

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rulesets.load_rules import load_texts
+from dev.rounds.reader import read_exactly
+from scanner.sheet_reading import SheetReading
+from scoring.rulesets.load_rules import list_known, load, load_texts
+from templates.sheet_spec import make_layout
 from tests.tournament.filing.files import NAMES, make_book, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tests.tournament.filing.test_struck_rows import strike
 from tests.tournament.paper import written
+from texts.field_ids import STRUCK_ID
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import open_evening
@@ -20,6 +24,7 @@ from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.striking import StrikeWish, make_strike
 from tournament.filing.undoing import enter_undoing, make_undoing
 from tournament.handout.story_page import write_audit
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.clock_facts import RowsStruck
 from tournament.record.facts import Closed, Opened, SealingBegan
 from tournament.record.open_store import create_store
@@ -178,3 +183,44 @@ def test_the_record_says_it_in_words(tmp_path: Path) -> None:
     assert [finding.message("de") for finding in row.findings] == [
         "Schiedsrichterin: nach Zeit gestrichen, kein Spiel."
     ]
+
+
+def tick(sheet: SheetReading, text: str = "x", sure: float = 0.9995) -> SheetReading:
+    """The sheet with the box at its foot, ticked."""
+    box = replace(read_exactly(STRUCK_ID, text, sure, "cross"), candidates=((text, sure),))
+    return replace(sheet, readings=(*sheet.readings, box))
+
+
+def test_a_tick_at_the_foot_strikes_blank_rows_at_the_end(tmp_path: Path) -> None:
+    """Nothing is asked, and a note says so; without the tick, or a doubtful one, it is asked."""
+    for n, (box, asked) in enumerate({("x", 0.9995): 0, ("", 0.9995): 1, ("x", 0.6): 1}.items(), 1):
+        (folder := tmp_path / str(n)).mkdir()
+        store = open_with(folder, SHORT[:1], "")
+        sheet = written(SHORT, SUMS, rules="ddv", names=NAMES[:4], table=2, photo="IMG_2.jpg")
+        put_in(store, tick(sheet, *box))
+        (entry,) = [one for one in make_book(store).entries if one.table == 2]
+        assert sum(item.startswith("r1.t2") for item in list_open(store)) == asked
+        assert entry.sheet.totals == (20, -4, -4, -12)
+        notes = [one.message("de") for one in entry.sheet.findings if one.code == "struck"]
+        told = "Auf dem Bogen ist angekreuzt, dass die Spiele 17 bis 20 nach Zeit gestrichen sind."
+        assert notes == ([] if asked else [told])
+
+
+def test_a_tick_strikes_no_row_with_ink(tmp_path: Path) -> None:
+    """A dash or a doubtful spot leaves the row, and those above it, to a person; a Pflichtsolo is still owed."""
+    store = open_with(tmp_path, SHORT[:1], "")
+    lines = [*FOUR * 4, BLANK, "/ / / /", BLANK, BLANK, *SOLOS[:3], BLANK]
+    sheet = written(lines, "", rules="ddv", names=NAMES[:4], table=2, photo="IMG_2.jpg")
+    put_in(store, tick(sheet))
+    (entry,) = [one for one in make_book(store).entries if one.table == 2]
+    assert entry.sheet.source.struck.timed == (19, 20)
+    assert {"r1.t2.game-count", "r1.t2.pflichtsolo"} <= set(list_open(store))
+
+
+def test_only_rules_with_a_time_print_the_box() -> None:
+    """Lists of the federation's rules have it, in every language and on every paper; no other rule set's have."""
+    for rules in list_known():
+        for style in ("points", "totals", "full"):
+            (spec, *_) = make_sheets(SheetOrder(rules, style, 4, None, "", 1, 1, "", "de"), load(rules))
+            has = any(field.id == STRUCK_ID for field in make_layout(spec.code).fields)
+            assert has == (rules == "ddv" and style != "full"), (rules, style)
