@@ -76,8 +76,6 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /stand/ausgeben": ORGANISER,
     "GET /statistik": WATCHERS,
     "GET /statistik/datei": ORGANISER,
-    "GET /turnierform": ORGANISER,
-    "POST /turnierform": ORGANISER,
     "GET /saison": ORGANISER,
     "GET /saison/datei/{kind}": ORGANISER,
     "POST /saison/namen": ORGANISER,
