@@ -29,7 +29,7 @@ from tournament.remarks import Log, keep_nothing
 from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
-from tournament.standings.prizes import count_money, give_place_points, pay_prizes
+from tournament.standings.prizes import count_money, give_place_points, name_teams, pay_prizes
 from tournament.standings.scorings import write_score
 
 Json = dict[str, Any]
@@ -129,6 +129,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
     Each line has place points, prizes and money, as far as the tournament has these.
     """
     worth = _list_worth(evening)
+    teams = name_teams(evening.book.players, evening.book.teams)
     after = evening.book.last_round
     lines = [
         _describe_line(one, after, chances.sure[one.player.number])
@@ -146,6 +147,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         **({} if evening.book.scoring.is_plain else {"scoring": evening.book.scoring.name().in_(lang)}),
         **({} if evening.book.pot is None else {"pot": evening.book.pot}),
         "standings": lines,
+        **({"teams": teams[0].in_(lang)} if teams else {}),
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
         **_describe_typed(evening.book, lang),
