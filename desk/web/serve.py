@@ -19,6 +19,7 @@ from desk.web.certificate import Certificate
 from desk.web.connections import TimedProtocol
 from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, say_on_page, show
 from desk.web.pages import (
+    awards_page,
     by_hand_page,
     clock_page,
     entrance_page,
@@ -54,6 +55,7 @@ def make_app(desk: Desk) -> FastAPI:
     app.state.desk, app.state.guesses = desk, Quota(seconds=60.0)
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (
+        awards_page,
         by_hand_page,
         clock_page,
         entrance_page,

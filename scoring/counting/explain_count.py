@@ -11,7 +11,7 @@ from scoring.counting.game import NOTHING, PARTIES, Game, Party, find_other_part
 from scoring.counting.paper_rules import Solo
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
-from scoring.counting.who_wins import find_why, is_durchmarsch
+from scoring.counting.who_wins import find_reason, find_why
 from scoring.findings import Finding, write_points
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
@@ -36,18 +36,13 @@ class Won:
         said = (*game.calls.list_absagen(other), *game.calls.list_absagen(party))  # its own comes last
         return say(
             lang,
-            f"explained.won.{_find_reason(self.rules, game, party)}",
+            f"explained.won.{find_reason(self.rules, game, party)}",
             party=party.capitalize(),
             other=other.capitalize(),
             level=self.rules.get_level(said[-1]).title.in_(lang) if said else "",
             augen=0 if game.augen is None else game.get_augen(party),
             needed=self.rules.get_needs(game.calls).of(party),
         )
-
-
-def _find_reason(rules: RuleSet, game: Game, party: Party) -> str:
-    why = find_why(rules, game, party)
-    return "durchmarsch" if why == "ramsch" and is_durchmarsch(rules, game) else why
 
 
 def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
@@ -72,7 +67,7 @@ def _explain_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iter
     yield from _explain_calls(rules, game, lang)
     yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
     if game.augen is not None:
-        yield from _explain_augen(game, lang)
+        yield from _explain_augen(game, kind.is_ramsch, lang)
     if result.winner:
         yield f"{Won(rules, game, result.winner).in_(lang)}."
     yield from (finding.message(lang) for finding in result.findings if _says_nobody_wins(finding))
@@ -80,9 +75,10 @@ def _explain_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iter
     yield from _explain_worth(kind, game, result, lang)
 
 
-def _explain_augen(game: Game, lang: Lang) -> Iterator[str]:
+def _explain_augen(game: Game, ramsch: bool, lang: Lang) -> Iterator[str]:
     """What each party reached, and who has no trick, or one without Augen."""
-    yield say(lang, "explained.augen", **{party: game.get_augen(party) for party in PARTIES})
+    key = "explained.augen-paid" if ramsch else "explained.augen"
+    yield say(lang, key, **{party: game.get_augen(party) for party in PARTIES})
     for party in PARTIES:
         if game.is_trickless(party) or not game.get_augen(party):
             key = "explained.no-trick" if game.is_trickless(party) else "explained.trick"

@@ -164,6 +164,14 @@ class RunningTotals:
     source: Source
 
 
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Who keeps the list. `last_seat`: the player on the table's last seat; else the rules do not say."""
+
+    last_seat: bool
+    source: Source
+
+
 @dataclass(frozen=True)
 class SheetFacts:
     """What a sheet of these rules has to hold. Without slots, so that properties can be cached."""
@@ -176,6 +184,7 @@ class SheetFacts:
     sitter: Sitter
     totals: RunningTotals = RunningTotals(True, NO_SOURCE)
     time: tuple[RoundTime, ...] = ()
+    keeper: Keeper = Keeper(False, NO_SOURCE)
 
     @cached_property
     def seats(self) -> tuple[int, ...]:

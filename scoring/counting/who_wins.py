@@ -61,6 +61,16 @@ def is_durchmarsch(rules: RuleSet, game: Game) -> bool:
     return bool(kind and kind.durchmarsch and game.augen is not None and game.is_trickless("kontra"))
 
 
+def find_reason(rules: RuleSet, game: Game, party: Party) -> str:
+    """Why the winner wins, for a sentence: as `find_why`, but the Augen where an Absage above 120 did not decide."""
+    why, other = find_why(rules, game, party), find_other_party(party)
+    if why == "ramsch" and is_durchmarsch(rules, game):
+        return "durchmarsch"
+    by_own = why == "own" and _is_above_half(rules, game, party)
+    kept = why == "against" and is_under(rules, game, party, game.calls.list_absagen(other)[-1])
+    return "augen" if by_own or kept else why
+
+
 def _has_augen(rules: RuleSet, game: Game, party: Party) -> bool:
     return game.get_augen(party) >= rules.get_needs(game.calls).of(party)
 

@@ -18,7 +18,9 @@ from scoring.counting.paper_rules import Example
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.score import Score, score
 from scoring.rulesets.own_rules import IDENTITY, OWN
+from scoring.rulesets.page_entries import cite
 from scoring.rulesets.rule_page import write_page
+from scoring.rulesets.value_words import describe_part
 from texts.languages import Lang
 
 
@@ -63,8 +65,20 @@ class Alteration:
         An entry that is gone is shown as it was. Where only the order differs, the entries that moved are shown.
         """
         now, before = (write_page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
-        new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
+        kept = self._list_kept(lang)
+        new, gone = (
+            tuple(line for line in one if line not in two and line not in kept)
+            for one, two in ((now, before), (before, now))
+        )
         return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
+
+    def _list_kept(self, lang: Lang) -> frozenset[str]:
+        """The lines of the value that read otherwise only because there is another kind of game beside theirs."""
+        if {kind.id for kind in self.rules.kinds} == {kind.id for kind in self.without.kinds}:
+            return frozenset()
+        shared = [part for part in self.rules.value if part in self.without.value]
+        both = ((rules, part) for rules in (self.rules, self.without) for part in shared)
+        return frozenset(cite(f"* {describe_part(rules, part, lang)}", part.source, lang) for rules, part in both)
 
     @property
     def gone(self) -> bool:

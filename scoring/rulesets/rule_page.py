@@ -34,6 +34,8 @@ def list_sheet(rules: RuleSet, lang: Lang) -> Lines:
     rotation = sheet.sitter.rotation or "unknown"
     key = f"rulepage.sitter.{rotation}" if 5 in sheet.seats else "rulepage.sheet.nobody-sits"
     yield say_entry(lang, sheet.sitter.source, key)
+    if sheet.keeper.last_seat:
+        yield say_entry(lang, sheet.keeper.source, "rulepage.sheet.keeper")
     if sheet.totals.source != NO_SOURCE:
         key = "rulepage.sheet.totals-allowed" if sheet.totals.allowed else "rulepage.sheet.totals-forbidden"
         yield say_entry(lang, sheet.totals.source, key)

@@ -144,5 +144,5 @@ def _find_unshown(rules: RuleSet) -> Iterator[Trouble]:
     for number, kind in enumerate(rules.kinds, 1):
         theirs, others = kind.get_times(kind.re_seats or 1)
         seats = kind.re_seats or 1
-        if "R1" in rules.checks_applied and theirs * seats != others * (4 - seats):
+        if {"R1", "R2"} & rules.checks_applied and theirs * seats != others * (4 - seats):
             yield Trouble(f"kinds[{number}]", "rulefile.entry.no-zero-sum", {"name": kind.id})

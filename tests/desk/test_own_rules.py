@@ -148,7 +148,7 @@ def test_the_change_of_the_page_is_shown(
 def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str) -> None:
     """No sheet is made by rules by which it could not be counted again; the sentence names the keys in the way."""
     club = tmp_path / "zweifach.toml"
-    gone = 'checks.apply = [{ id = "R1", remove = true }]'
+    gone = 'checks.apply = [{ id = "R1", remove = true }, { id = "R2", remove = true }]'
     own = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
     title = 'title = { de = "Zwei", en = "Two", source = "x" }'
     club.write_text(f'extends = "ddv"\nid = "zweifach"\nversion = 1\n{title}\n{gone}\n{own}\n', encoding="utf-8")

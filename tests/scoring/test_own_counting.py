@@ -254,7 +254,7 @@ def test_a_ramsch(club: Club, line: str, right: tuple[int, ...] | None) -> None:
 
 def test_a_soloist_who_is_not_tripled(club: Club) -> None:
     """Where rows need not add up to 0, how often each has the value is data."""
-    gone = 'checks.apply = [{ id = "R1", remove = true }]\n'
+    gone = 'checks.apply = [{ id = "R1", remove = true }, { id = "R2", remove = true }]\n'
     rules = club(gone + 'kinds = [{ id = "solo", re_times = 1, source = "x" }]\n')
     assert points(rules, '{"kind":"solo","solo":"damen","re":[1],"augen":130}') == (1, -1, -1, -1)
 

@@ -220,7 +220,7 @@ def test_a_fine_that_does_not_add_up_needs_a_pot(tmp_path: Path) -> None:
     path.write_text(CLUB.format(law="zero-sum", pot="false"), encoding="utf-8")
     rules, faults = load_rules.inspect(path)
     assert rules is None
-    assert "bitte „rows“ mit „pot = true“ eintragen" in faults[0].message("de")
+    assert "„rows“ mit „pot = true“" in faults[0].message("de")
 
 
 def test_an_unknown_law_is_told(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ class AwardNote:
     """A fine, deduction, warning, disqualification or compensation (`what`) for a player.
 
     `item`: where it happened, as an item's name, "" where nobody said; `round`, `table`, `game`: the same as numbers, 0
-    for none. `shares`: (player, points) of all whose points it changes. `stands`: "beside" the list, in an "own-row" of
+    for none; or the price of a round that the player missed ("missed"), which the form sets and nobody entered: `entry`
+    is 0. `shares`: (player, points) of all whose points it changes. `stands`: "beside" the list, in an "own-row" of
     it, or in the row of a game ("game-row"). `photo`: the SHA-256 of the photograph that shows it, "" for none. `by`,
     `when`, `entry`: of the entry that made it.
     """
@@ -51,7 +52,10 @@ class AwardNote:
     def in_(self, lang: Lang) -> str:
         """For example: Runde 1, Tisch 3: Strafe für Anna nach TSR 9.4.4: Anna -12, Bernd +12 (Rita, 21.11. 22:05:
         bedient falsch)."""
-        place, when = self.name_place(lang), Moment(self.when).write_short(lang)
+        place = self.name_place(lang)
+        if not self.entry:
+            return say(lang, "awards.note-of-form", place=place, what=self.say_what(lang))
+        when = Moment(self.when).write_short(lang)
         gaps = {"what": self.say_what(lang), "by": self.by, "reason": self.reason, "place": place, "when": when}
         return say(lang, "awards.note-at" if place else "awards.note", **gaps)
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from texts.item_ids import make_round_key
 from tournament.evening.award_notes import AwardNote
 from tournament.record.award_facts import Award
 from tournament.record.replay import Tournament
-from tournament.standings.places import Player
+from tournament.standings.places import Gap, Player
 
 _LAST = 10**6
 """A round behind all rounds."""
@@ -54,6 +55,28 @@ def pick_notes(notes: Sequence[AwardNote], round_: int, table: int = 0, game: in
     return tuple(
         one for one, place in places if all(number in (0, there) for number, there in zip(wanted, place, strict=True))
     )
+
+
+_MISSED: frozenset[Gap] = frozenset({"late", "paused", "withdrew", "closed"})
+"""Why a player has no points in a round that is over for this player: no sheet is to come, and a table was at hand."""
+
+
+def price_missed(players: Sequence[Player], price: int) -> tuple[tuple[Player, ...], tuple[AwardNote, ...]]:
+    """The players with that price as their points of each round they missed, and a note for each; as they are with a
+    price of 0. Who is on no sheet at all has no line, and no price."""
+    missed = {one.number: [round_ for round_, gap in one.gaps if gap in _MISSED] for one in players} if price else {}
+    notes = tuple(_note_missed(one, round_, price) for one in players for round_ in missed.get(one.number, ()))
+    return tuple(_add_price(one, missed.get(one.number, ()), price) for one in players), notes
+
+
+def _add_price(player: Player, rounds: Sequence[int], price: int) -> Player:
+    awarded = (*player.awarded, *((round_, price) for round_ in rounds))
+    return replace(player, awarded=awarded, marked=tuple(dict.fromkeys((*player.marked, *rounds))))
+
+
+def _note_missed(player: Player, round_: int, price: int) -> AwardNote:
+    shares, item = ((player.name, price),), make_round_key(round_)
+    return AwardNote("missed", player.start, player.name, "", item, round_, 0, 0, shares, "beside", "", "", "", "", 0)
 
 
 def add_awards(player: Player, awards: Sequence[Award]) -> Player:

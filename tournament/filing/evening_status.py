@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.evening.award_notes import describe_award
 from tournament.evening.book import Book
@@ -18,6 +19,7 @@ from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import FreeTable
+from tournament.evening.struck_rows import list_left_rows
 from tournament.evening.typed_notes import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
@@ -29,7 +31,7 @@ from tournament.remarks import Log, keep_nothing
 from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
-from tournament.standings.prizes import count_money, give_place_points, pay_prizes
+from tournament.standings.prizes import count_money, give_place_points, name_teams, pay_prizes
 from tournament.standings.scorings import write_score
 
 Json = dict[str, Any]
@@ -87,12 +89,24 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
         **({"struck": True} if one.struck else {}),
+        **({"left": left} if (left := _find_left(evening, one)) else {}),
         **({"sheet": one.sheet} if one.sheet else {}),
         **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),
         **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
+
+
+def _find_left(evening: Evening, one: Waiting) -> list[int]:
+    """The first and the last of the rows that may have been struck when the time was up; [] where it asks nothing
+    else than games that are missing."""
+    if "game-count" not in one.codes or one.game is not None:
+        return []
+    key = parse_item(one.item).key
+    sheets = (entry.sheet.source for entry in evening.book.entries if find_key(entry.sheet.source) == key)
+    rows = [row.game for sheet in sheets for row in list_left_rows(evening.book.rules, sheet)]
+    return [rows[0], rows[-1]] if rows else []
 
 
 def _describe_table(table: FreeTable, one: Waiting) -> Json:
@@ -129,6 +143,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
     Each line has place points, prizes and money, as far as the tournament has these.
     """
     worth = _list_worth(evening)
+    teams = name_teams(evening.book.players, evening.book.teams)
     after = evening.book.last_round
     lines = [
         _describe_line(one, after, chances.sure[one.player.number])
@@ -146,6 +161,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         **({} if evening.book.scoring.is_plain else {"scoring": evening.book.scoring.name().in_(lang)}),
         **({} if evening.book.pot is None else {"pot": evening.book.pot}),
         "standings": lines,
+        **({"teams": teams[0].in_(lang)} if teams else {}),
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
         **_describe_typed(evening.book, lang),

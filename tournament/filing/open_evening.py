@@ -20,12 +20,12 @@ from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.absences import count_fees, describe_players, list_absent, list_gone
-from tournament.filing.awarded_players import list_award_notes
+from tournament.filing.awarded_players import list_award_notes, price_missed
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
-from tournament.form.ranking_form import TEAMS, read_scoring
+from tournament.form.ranking_form import MISSED, TEAMS, read_scoring
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
@@ -183,7 +183,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
     Its day is that of the last sheet, or, without sheets, that of the first entry, by the clock on the wall."""
     days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
     rounds = list_round_numbers(book, tournament)
-    players = describe_players(book, tournament)
+    players, missed = price_missed(describe_players(book, tournament), MISSED.of(tournament.form))
     absent = list_absent(players, tournament, book.last_round)
     return replace(
         book,
@@ -198,7 +198,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         prizes=tournament.opening.prizes,
         fees=count_fees(tournament).say(),
         due=tuple(_list_due(book, tournament)),
-        awards=list_award_notes(tournament),
+        awards=(*list_award_notes(tournament), *missed),
         day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),

@@ -53,7 +53,10 @@ INDEX: FormKey[tuple[tuple[Fraction, str], ...]] = FormKey(
 TEAMS = make_number_key("rank.teams", 0, 0, 99, counts=True)
 """How many members of a club count for it; 0 for no teams."""
 
-RANKING_KEYS = (BY, TABLE_POINTS_KEY, BEST, INDEX, TEAMS)
+MISSED = make_number_key("rank.missed", 0, -9999, 9999, counts=True)
+"""The points of a round that a player missed; 0 for none."""
+
+RANKING_KEYS = (BY, TABLE_POINTS_KEY, BEST, INDEX, TEAMS, MISSED)
 
 
 def read_scoring(form: Form) -> Scoring:

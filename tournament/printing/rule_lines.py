@@ -46,6 +46,20 @@ def write_special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
         yield say(lang, "printing.line.offence", fines=write_fines(rules, lang))
 
 
+def write_checks_line(rules: RuleSet, seats: int, lang: Lang) -> tuple[str, ...]:
+    """What the rulebook wants looked at after each game, in its own words; () where it names nothing. Paragraphs are on
+    the rules' page."""
+    even = rules.find_check_title("S6") if seats == 4 else None
+    titles = [title for title in (rules.find_check_title("R1"), even) if title]
+    names = tuple(title.in_(lang).partition(" (")[0] for title in titles)
+    return (say(lang, "printing.line.checks", checks=names),) if names else ()
+
+
+def write_keeper_line(rules: RuleSet, seats: int, lang: Lang) -> tuple[str, ...]:
+    """Who keeps the list; () where the rules do not say."""
+    return (say(lang, "printing.line.keeper", seat=seats),) if rules.sheet.keeper.last_seat else ()
+
+
 def write_fines(rules: RuleSet, lang: Lang) -> str:
     """Every fine: "−12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."."""
     offence = rules.offence

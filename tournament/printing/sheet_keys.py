@@ -22,7 +22,9 @@ from tournament.printing.rule_lines import (
     read_example_aloud,
     typeset_points,
     write_calls_line,
+    write_checks_line,
     write_fines,
+    write_keeper_line,
     write_solo_line,
     write_special_lines,
 )
@@ -159,11 +161,13 @@ def _find_escape(rules: RuleSet, party: Party, level: int) -> int:
 def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
     """Five lines for a list of signed points, with the amounts of this rule set; `brief`: in fewer words."""
     extras = tuple(extra.title for extra in rules.sheet.sonderpunkte)
-    marks = " ".join((*write_special_lines(rules, lang), say(lang, "printing.line.extras", extras=extras)))
+    special = (*write_special_lines(rules, lang), say(lang, "printing.line.extras", extras=extras))
+    checks, keeper = write_checks_line(rules, seats, lang), write_keeper_line(rules, seats, lang)
+    wins = (write_wins_line(rules, lang, brief=brief), *checks)
     return (
         _write_row_line("printing.row", rules, seats, lang),
-        write_wins_line(rules, lang, brief=brief),
-        marks,
+        " ".join(wins),
+        " ".join((*special, *keeper)),
         write_cards_line(rules, lang, brief=brief),
         write_calls_line(rules, lang),
     )
@@ -188,7 +192,7 @@ def write_list_key(
             write_calls_line(rules, lang),
             write_cards_line(rules, lang, brief=True),
         )
-        return filling, " ".join(counts)
+        return " ".join((filling, *write_keeper_line(rules, seats, lang))), " ".join(counts)
     first, *rest = write_points_key(rules, seats, lang, brief=small)
     if side:
         first = _write_row_line(f"printing.row-{side}", rules, seats, lang)
@@ -238,6 +242,7 @@ def _write_special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
         yield say(lang, "printing.full.ramsch", names=ramsch)
     if rules.offence.played_out:
         yield say(lang, "printing.full.verworfen")
+    yield from (*write_checks_line(rules, seats, lang), *write_keeper_line(rules, seats, lang))
     if rules.bock.triggers:
         yield say(lang, "printing.full.bock" if rules.list_entries("bock") else "printing.full.bock-points")
     if rules.most_bocks > 1:

@@ -132,6 +132,11 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
     if "typed" in posted:
         yield f"{say(lang, 'wall.typed')}:"
         yield from (f"  {one['sentence']}" for one in posted["typed"])
+    if "awards" in posted:
+        yield f"{say(lang, 'wall.awards')}:"
+        yield from (f"  {one['sentence']}" for one in posted["awards"])
+    if "teams" in posted:
+        yield posted["teams"]
     if posted["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in posted["changed"])

@@ -122,10 +122,11 @@ def _say_how(one: Json, lang: Lang) -> str:
         "place": "no-round" in codes,
         "both": "duplicate-sheet" in codes and one["game"] is None,
         "struck": one.get("struck", False),
+        "left": "left" in one and one["table"] is not None,
         "stays": one["game"] is None,
     }
     key = next((key for key, fits in hints.items() if fits), "")
-    gaps = {"count": len(rows), "key": parse_item(one["item"]).key}
+    gaps = {"count": len(rows), "key": parse_item(one["item"]).key, "round": one["round"], "table": one["table"]}
     return say(lang, f"decisions.status.{key}", **gaps) if key else ""
 
 

@@ -225,6 +225,7 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
         picture=view_outlines(evening, entry, visit.lang),
         place=name_place(entry, visit.lang),
         photo=entry.photo,
+        at=(entry.round or 0, entry.table or 0),
         names=entry.names,
         totals=entry.sheet.totals,
         field=view,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,13 @@ def test_what_cannot_be_meant_is_one_sentence(tmp_path: Path, capsys: pytest.Cap
     assert main(["strike", *where, "1", "--repeated", "3"]) == 2
     assert "In Zeile 3 steht" in capsys.readouterr().err
     assert main(["strike", *where, "1", "--repeated", "3", "--reason", "Zeuge"]) == 0
+
+
+def test_the_status_names_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the question, with round and table; and which rows in JSON."""
+    store = open_with(tmp_path)
+    assert main(["status", store.where]) == 0
+    told = capsys.readouterr().out
+    assert "Nach Zeit gestrichen: kiebitz strike DATEI --round 1 --table 1; sonst --accept: so lassen." in told
+    assert main(["status", store.where, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["open"][0]["left"] == [17, 20]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from playwright.sync_api import expect
 
 from desk.__main__ import main
 from desk.web.access import Register, Role
@@ -65,7 +66,7 @@ def test_what_cannot_be_is_one_sentence(tmp_path: Path) -> None:
     assert "Eine Runde 9 gibt es nicht" in send(client, how="start", number="9")
 
 
-def start_earlier(store: Store, minutes: int) -> None:
+def start_earlier(store: Store, minutes: float) -> None:
     """A start that many minutes ago."""
     import tournament.record.entries as entries
 
@@ -123,3 +124,19 @@ def test_it_is_for_everybody(tmp_path: Path, size: tuple[int, int], *, dark: boo
                 assert find_violations(browser) == [], address
                 assert fits(browser), address
             assert browser.faults == []
+
+
+@pytest.mark.slow
+def test_the_end_comes_without_a_new_page(tmp_path: Path) -> None:
+    """The browser counts down by itself; at the end it says what is struck, and rings if somebody wished it."""
+    desk = open_clock(tmp_path)
+    start_earlier(desk.store, 99.9)
+    with open_browser(desk, "public") as browser:
+        browser.open_page("/uhr")
+        face = browser.page.locator(".face time")
+        before = face.inner_text()
+        browser.page.get_by_label("Ton am Ende").check()
+        expect(face).not_to_have_text(before)
+        expect(face).to_have_text("Die Zeit ist um", timeout=15_000)
+        expect(browser.page.locator(".round-clock.over")).to_be_visible()
+        assert browser.faults == []

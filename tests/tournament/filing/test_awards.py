@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from desk.web.access import Register
+from desk.web.running_desk import Desk
 from dev.tools.check_workbook import check_values, recalculate
+from tests.desk.web.visitors import visit
 from tests.tournament.filing.files import NAMES, make_book
 from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS, open_with
 from texts.languages import Lang
@@ -183,6 +186,26 @@ def test_what_is_refused(tmp_path: Path, wish: dict[str, object], words: str) ->
         enter_award(store, **wish)
     assert words in refused.value.message("de")
     assert len(store.read_entries()) == entries
+
+
+def test_the_page_lists_and_enters(tmp_path: Path) -> None:
+    """Organiser and referee have a form; what is missing is said beside it, with all that was typed."""
+    store = open_full(tmp_path)
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    shown = client.get("/zuerkennungen?runde=1&tisch=1").text
+    assert 'name="round" value="1"' in shown
+    sent = {"what": "fine", "who": A, "points": f"{A} -12, {B} +12", "paragraph": "TSR 9.4.4", "round": "1"}
+    refused = client.post("/zuerkennungen", data=sent)
+    assert (refused.status_code, "Grund" in refused.text, f"{B} +12" in refused.text) == (409, True, True)
+    done = client.post("/zuerkennungen", data={**sent, "reason": "falsch bedient"}, follow_redirects=False)
+    assert done.status_code == 303
+    assert "nach TSR 9.4.4" in client.get("/zuerkennungen").text
+    (award,) = replay(store.read_entries()).awards
+    assert award.fact.shares == ((1, -12), (2, 12))
+    hostile = {**sent, "paragraph": "<script>x</script>", "reason": "<b>"}
+    client.post("/zuerkennungen", data=hostile)
+    assert "<script>x" not in client.get("/zuerkennungen").text
 
 
 def test_workbook_adds_it_up(tmp_path: Path) -> None:

@@ -153,7 +153,37 @@ def test_clubs_that_count_stand_beneath_the_lists(tmp_path: Path, capsys: Out) -
     assert main(["form", where, "rank.teams=2"]) == 0
     sentence = "Mannschaften, 2 Mitglieder zählen: 1. Blau +5, 2. Grün -5."
     assert sentence in read_words(visit(desk, "public").get("/stand").text)
+    capsys.readouterr()
+    assert main(["standings", where]) == 0
+    assert sentence in capsys.readouterr().out
     assert main(["export", where, "-o", str(tmp_path / "s.xlsx")]) == 0
     cells = (str(cell.value) for row in load_workbook(tmp_path / "s.xlsx")["Stand"].iter_rows() for cell in row)
     assert any(sentence in cell.replace("−", "-") for cell in cells)
     capsys.readouterr()
+
+
+def test_a_missed_round_has_its_price(tmp_path: Path, capsys: Out) -> None:
+    """Ida sits out round 2: -30 with a mark and a sentence, in the workbook's sums, too; nobody else pays, and without
+    a price she has no points in it."""
+    filed = open_tournament(tmp_path, (*NAMES[:4], "Ida"), rounds=2)
+    put_in(filed, written(["_ +1 +1 -1 -1"], names=(*NAMES[:4], "Ida"), seats=5))
+    assert main(["players", filed.where, "pause", "Ida", "--round", "2"]) == 0
+    put_in(filed, written(["+2 +2 -2 -2"], names=NAMES[:4], round_=2, photo="b.jpg"))
+
+    def read_rounds() -> dict[str, list[int | None]]:
+        capsys.readouterr()
+        assert main(["standings", filed.where, "--json"]) == 0
+        return {one["name"]: one["rounds"] for one in json.loads(capsys.readouterr().out)["standings"]}
+
+    assert read_rounds()["Ida"] == [-1, None]
+    assert main(["form", filed.where, "rank.missed=-30"]) == 0
+    assert read_rounds() == {"Anna": [0, 2], "Bernd": [1, 2], "Çem": [1, -2], "Dörte": [-1, -2], "Ida": [-1, -30]}
+    assert main(["standings", filed.where]) == 0
+    assert "Runde 2: Versäumte Runde für Ida: Ida -30 (Turnierform)" in capsys.readouterr().out
+    desk = Desk(filed.where, Register(tmp_path / "links.json"), "de")
+    assert "Versäumte Runde für Ida" in read_words(visit(desk, "public").get("/stand").text)
+    assert main(["export", filed.where, "-o", str(tmp_path / "s.xlsx")]) == 0
+    workbook = load_workbook(tmp_path / "s.xlsx", data_only=True)
+    ida = next(row for row in workbook["Spieler"].iter_rows(min_row=4, values_only=True) if row[1] == "Ida")
+    assert -30 in ida
+    assert any("Versäumte Runde" in str(cell) for row in workbook["Zuerkennungen"].values for cell in row)
