@@ -139,7 +139,8 @@ def _make_extra(draft: Draft, name: str) -> Table:
     least = sum(cards) + (4 - len(cards)) * min(augen.values()) if cards else 40
     last = {"last_trick": True} if name in _LAST_TRICK else {}
     title = _say_twice(f"newrules.choice.extras.{name}")
-    return draft.entry(id=name, title=title, most=_MOST.get(name, 1), augen=least, **last)
+    head = {"head": _say_twice(f"newrules.head.{name}")} if name.endswith("_gefangen") else {}
+    return draft.entry(id=name, title=title, **head, most=_MOST.get(name, 1), augen=least, **last)
 
 
 def _make_solo(draft: Draft, name: str) -> Table:

@@ -273,3 +273,25 @@ def test_who_wins_after_any_calls(club: Club, said: str, augen: int, calls: str,
     """`needs` may lay down the Augen for any pair of calls."""
     rules = club(f'needs = [{{ said = "{said}", re = 125, kontra = 116, source = "x" }}]\n')
     assert score_line(rules, NORMAL % (augen, f',"calls":{calls}')).winner == winner
+
+
+@pytest.mark.parametrize(
+    ("augen", "calls", "right"), [(130, "", 30), (240, ',"calls":{"re":"schwarz"}', 30), (100, "", -30)]
+)
+def test_a_solo_at_a_fixed_price(club: Club, augen: int, calls: str, right: int) -> None:
+    """Ten whatever was said and reached: no other entry counts in solos."""
+    rest = '["normal", "hochzeit", "hochzeit-allein", "stille-hochzeit"]'
+    rules = ("gewonnen", "gegen", "erreicht", "verfehlt", "abgesagt", "verdoppelt")
+    kept = (f'{{ rule = "{rule}", kinds = {rest}, source = "x" }}' for rule in rules)
+    price = entry("solo", 'before = "verdoppelt"', '["solo"]', 10)
+    fixed = club(value(*kept, price))
+    line = f'{{"kind":"solo","solo":"damen","re":[1],"augen":{augen}{calls}}}'
+    assert points(fixed, line) == (right, *(-right // 3,) * 3)
+
+
+def test_sonderpunkte_in_solos(club: Club) -> None:
+    """They count in the kinds that their entry names."""
+    line = '{"kind":"solo","solo":"damen","re":[1],"augen":130,"extras":{"re":{"fuchs":1}}}'
+    assert points(load_rules.load("pflichtsolo-40"), line) == (3, -1, -1, -1)
+    counted = club(f'value = [{{ rule = "sonderpunkte", kinds = {ALL}, source = "x" }}]\n')
+    assert points(counted, line) == (6, -2, -2, -2)

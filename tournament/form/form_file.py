@@ -41,16 +41,20 @@ def read_form_file(path: Path) -> Settings:
 
 
 def _flatten(document: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
-    """Yields keys and values; keys of nested tables get a dot: "apart.clubs"."""
+    """Keys of tables within tables get a dot: "apart.clubs"."""
     for name, value in document.items():
+        key = f"{above}{name}"
         if isinstance(value, dict):
-            yield from _flatten(value, f"{above}{name}.")
+            yield from _flatten(value, f"{key}.")
         else:
-            yield f"{above}{name}", _write_value(value)
+            yield key, _write_value(key, value)
 
 
-def _write_value(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _write_value(key: str, value: object) -> str:
+    """The value as text. The items of a list are parted by commas; those of a text with lines are its lines."""
+    if not isinstance(value, list):
+        return str(value)
+    return ("\n" if key in KEYS and KEYS[key].is_long else ", ").join(map(str, value))
 
 
 def read_typed(typed: Iterable[str]) -> Settings:

@@ -17,6 +17,7 @@ from scoring.counting.score import (
     Tally,
     find_alike_game,
     find_edges,
+    find_kind_values,
     find_lone_values,
     find_pair_values,
     make_tally,
@@ -109,12 +110,14 @@ def _list_ways(
     known = rules.find_kind(kind)
     if known is None or not known.is_ramsch:
         yield AllowedGame(kind, solo, is_lone_kind(rules, kind), re, values)
-    elif len(re) == 3:  # seen from who alone does not pay
-        yield AllowedGame(kind, solo, True, (), frozenset(-value for value in values))
-    else:
-        for lone in (True, False):
-            if len(re) in (0, 1 if lone else 2):
-                yield AllowedGame(kind, solo, lone, re, values)
+        return
+    shared = frozenset(value for value in values if value < 0)  # who makes all tricks is alone
+    if len(re) == 3:  # seen from who alone does not pay
+        yield AllowedGame(kind, solo, True, (), frozenset(-value for value in shared))
+    if len(re) < 2:
+        yield AllowedGame(kind, solo, True, re, values)
+    if len(re) in (0, 2):
+        yield AllowedGame(kind, solo, False, re, shared)
 
 
 def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | None:
@@ -177,7 +180,10 @@ def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, 
 @lru_cache(maxsize=2**15)
 def _list_values(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> frozenset[int]:
     """The values that such a game can have, per opponent from Re's view; none if the details are impossible."""
+    known = rules.find_kind(kind)
     if details == WrittenDetails():  # only the kind and the players are written: every value is possible
+        if known is not None and known.is_ramsch:
+            return find_kind_values(rules, known)
         if is_lone_kind(rules, kind):
             return find_lone_values(rules, solo is not None)
         return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
@@ -268,21 +274,9 @@ def make_game(
     kind: str, solo: str | None, re: tuple[int, ...], details: WrittenDetails, seats: int = 4, sits: int | None = None
 ) -> Game:
     """The game of these details, at that table."""
+    game = Game(kind, re, details.calls, details.augen, extras=details.extras, solo=solo, seats=seats, sits=sits)
     lost = next(iter(details.verworfen), None)
-    return Game(
-        kind,
-        re,
-        details.calls,
-        details.augen,
-        None,
-        details.extras,
-        solo,
-        bock=details.bock,
-        seats=seats,
-        sits=sits,
-        verworfen=lost,
-        jungfern=max(0, details.jungfern),
-    )
+    return replace(game, bock=details.bock, verworfen=lost, jungfern=max(0, details.jungfern))
 
 
 def find_offender(cells: Mapping[int, int | None]) -> int | None:

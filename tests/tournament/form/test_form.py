@@ -105,6 +105,15 @@ def test_a_file_that_is_no_form(tmp_path: Path, data: bytes, words: str) -> None
         read_form_file(tmp_path / "none.toml")
 
 
+def test_a_plan_is_written_as_lines_or_as_a_list(tmp_path: Path) -> None:
+    """Both are the same plan."""
+    lines = ("1 2 3 4 | 5 6 7 8", "1 5 2 6 | 3 7 4 8")
+    (path := tmp_path / "plan.toml").write_text(f"plan = {json.dumps(lines)}\n", "utf-8")
+    assert read_form_file(path) == (("plan", "\n".join(lines)),)
+    path.write_text('plan = """\n' + "\n".join(lines) + '\n"""\n', "utf-8")
+    assert read_form_file(path) == (("plan", "\n".join(lines)),)
+
+
 def test_every_default_can_be_read() -> None:
     """And a key at its default, written out, sets nothing."""
     for key in KEYS.values():
