@@ -132,8 +132,8 @@ def test_a_herzdurchlauf_is_named_where_it_explains_nothing() -> None:
     rules = make_club("append", make_trigger("unseen"))
     (finding,) = find(rules, write_rows(rules, [PLAIN] * 8, [0, 0, 1, 1, 1, 0, 0, 0]))
     assert finding.message() == (
-        "Spiel 3: 3 Böcke angekreuzt, 0 wären nach den Spielen auf dem Bogen richtig. "
-        "Herzdurchlauf erklärt das auch nicht: Eine Bockrunde hat 4 Spiele."
+        "Spiel 3: 3 Böcke angekreuzt, nach den Spielen wären es 0. "
+        "Herzdurchlauf erklärt das nicht: Eine Bockrunde hat 4 Spiele."
     )
     assert "hearts ran through" in finding.message("en")
 
