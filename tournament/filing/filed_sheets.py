@@ -19,6 +19,7 @@ from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
+from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
@@ -77,7 +78,20 @@ def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[
     """The sheets with the keys and places that they have in that tournament. A typed result gets the key of the
     photographed sheet of its place, also if that was moved there, so that both are compared."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
-    return _join_typed([_place(sheet, states.get(sheet.entry)) for sheet in sheets])
+    placed = [_place(sheet, states.get(sheet.entry)) for sheet in sheets]
+    return _join_typed([_note_awards(sheet, tournament.awards) for sheet in placed])
+
+
+def _note_awards(sheet: FiledSheet, awards: Sequence[Award]) -> FiledSheet:
+    """The sheet with the awards that stand in rows of it."""
+    written = sheet.written
+    here = tuple(
+        (one.fact.game, one.fact.seats)
+        for one in awards
+        if one.fact.seats and (one.fact.round, one.fact.table) == (written.round, written.table)
+    )
+    fitting = tuple(pair for pair in here if len(pair[1]) == written.seats)
+    return replace(sheet, written=replace(written, awarded=fitting)) if fitting else sheet
 
 
 def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
