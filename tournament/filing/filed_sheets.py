@@ -15,11 +15,11 @@ from templates.sheet_code import SheetCode, make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
+from tournament.filing.awarded_players import add_awarded_rows
 from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
-from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
@@ -79,19 +79,7 @@ def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[
     photographed sheet of its place, also if that was moved there, so that both are compared."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
     placed = [_place(sheet, states.get(sheet.entry)) for sheet in sheets]
-    return _join_typed([_note_awards(sheet, tournament.awards) for sheet in placed])
-
-
-def _note_awards(sheet: FiledSheet, awards: Sequence[Award]) -> FiledSheet:
-    """The sheet with the awards that stand in rows of it."""
-    written = sheet.written
-    here = tuple(
-        (one.fact.game, one.fact.seats)
-        for one in awards
-        if one.fact.seats and (one.fact.round, one.fact.table) == (written.round, written.table)
-    )
-    fitting = tuple(pair for pair in here if len(pair[1]) == written.seats)
-    return replace(sheet, written=replace(written, awarded=fitting)) if fitting else sheet
+    return _join_typed([replace(one, written=add_awarded_rows(one.written, tournament.awards)) for one in placed])
 
 
 def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
