@@ -71,7 +71,7 @@ def _read_number(typed: str) -> int:
 def _show(visit: Visit, typed: Mapping[str, str], refusal: str = "") -> Response:
     evening = visit.open()
     return visit.show(
-        "awards.html",
+        "awarded.html",
         409 if refusal else 200,
         notes=[one.in_(visit.lang) for one in evening.book.awards],
         players=[player.name for player in evening.tournament.players],
