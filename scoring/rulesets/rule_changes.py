@@ -5,7 +5,7 @@ Here is also checked whether a rule set does what its own worked examples say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -51,6 +51,19 @@ _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 9
 _COUNTED = ("kinds", "needs", "levels", "value", "offence", "rows")
 """Tables that points depend on, beside the sheet's Sonderpunkte and solos."""
 
+_SILENT = frozenset({"source", "title", "head", "solo_cross", "cards"})
+"""What an entry says of itself and no points depend on; `pflicht`, too, where no entry asks for a Pflichtsolo."""
+
+
+def _list_named(rules: RuleSet) -> tuple[Any, ...]:
+    return rules.sheet.sonderpunkte, rules.sheet.solos
+
+
+def _leave_out(table: Any, silent: Set[str]) -> list[list[Any]]:
+    """Each entry's facts without those."""
+    entries = table if isinstance(table, tuple) else (table,)
+    return [[getattr(one, field.name) for field in fields(one) if field.name not in silent] for one in entries]
+
 
 @dataclass(frozen=True)
 class Alteration:
@@ -88,10 +101,10 @@ class Alteration:
     @property
     def counts(self) -> bool:
         """Whether the rule is one that points can depend on."""
-        sheets = self.rules.sheet, self.without.sheet
-        return any(getattr(self.rules, name) != getattr(self.without, name) for name in _COUNTED) or any(
-            len({getattr(sheet, name) for sheet in sheets}) > 1 for name in ("sonderpunkte", "solos")
-        )
+        both = (self.rules, self.without)
+        silent = _SILENT if any(rules.counts_pflicht for rules in both) else _SILENT | {"pflicht"}
+        tables = [[*(getattr(rules, name) for name in _COUNTED), *_list_named(rules)] for rules in both]
+        return any(_leave_out(one, silent) != _leave_out(other, silent) for one, other in zip(*tables, strict=True))
 
     @cached_property
     def game(self) -> Game | None:

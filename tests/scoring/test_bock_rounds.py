@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.counting.bock_rules import MEETINGS, Trigger
@@ -80,21 +81,42 @@ def find(rules: RuleSet, rows: tuple[Row, ...], seats: int = 4) -> list[Finding]
 STARTS = st.lists(st.booleans(), min_size=1, max_size=16)
 NOTHING_WON = replace(PLAIN, augen=125, extras=Extras(kontra=(("fuchs", 1),)))
 """A Nullspiel, the one trigger that points show."""
-MEETS = st.sampled_from(MEETINGS)
 
 
-@given(STARTS, MEETS, st.integers(1, 6), st.sampled_from([4, 5]))
-def test_what_is_owed_is_what_a_simulation_says(starts: list[bool], meets: str, games: int, seats: int) -> None:
-    """Whatever brings about Böcke, however long they are and however they meet."""
-    rules, owed, found = make_club(meets, games=games), NOTHING_OWED, []
-    for number, start in enumerate(starts, 1):
-        found.append(owed.level)
-        row = Row(number, (), details=SPLIT if start else PLAIN)
-        owed = owe_after(rules, find_triggers(rules, row), seats, owed)
-    assert found == simulate(starts, meets, games or seats)
+@pytest.mark.parametrize("meets", MEETINGS)
+@pytest.mark.parametrize("games", [0, 3])
+def test_what_is_owed_is_what_a_simulation_says(meets: str, games: int) -> None:
+    """In every round of seven games, whichever of them bring about a Bock, at four seats and at five."""
+    rules = make_club(meets, games=games)
+    for starts, seats in product(product((False, True), repeat=7), (4, 5)):
+        owed, found = NOTHING_OWED, []
+        for start in starts:
+            found.append(owed.level)
+            owed = owe_after(rules, rules.bock.triggers if start else (), seats, owed)
+        assert found == simulate([*starts], meets, games or seats)
 
 
-@given(STARTS, MEETS)
+def test_a_single_bock_game_comes_alone() -> None:
+    """A trigger of one Bock game brings one, and none while a Bock runs, be it a single game itself."""
+    rules = make_club(
+        "append", make_trigger("gleichstand", single=True), replace(make_trigger("null-spiel"), id="null")
+    )
+    single, whole = ((one,) for one in rules.bock.triggers)
+    for steps, levels in (
+        ((single, (), ()), [0, 1, 0]),
+        ((single, single, (), ()), [0, 1, 0, 0]),
+        ((whole, single, (), (), (), ()), [0, 1, 1, 1, 1, 0]),
+        ((single, whole, (), (), (), (), ()), [0, 1, 1, 1, 1, 1, 0]),
+    ):
+        owed, found = NOTHING_OWED, []
+        for triggers in steps:
+            found.append(owed.level)
+            owed = owe_after(rules, triggers, 4, owed)
+        assert found == levels
+
+
+@pytest.mark.parametrize("meets", MEETINGS)
+@given(starts=STARTS)
 def test_right_sheets_are_not_blamed_and_every_wrong_mark_is(starts: list[bool], meets: str) -> None:
     """With all details a sheet whose marks follow is right; one Bock more or less in any game is reported, in that
     game."""
@@ -107,7 +129,9 @@ def test_right_sheets_are_not_blamed_and_every_wrong_mark_is(starts: list[bool],
             assert f"g{at + 1:02}" in {field[:3] for one in told for field in one.fields}
 
 
-@given(st.lists(st.sampled_from([PLAIN, PLAIN, SPLIT, NOTHING_WON]), min_size=1, max_size=16), MEETS)
+@pytest.mark.parametrize("meets", MEETINGS)
+@settings(max_examples=40)
+@given(games=st.lists(st.sampled_from([PLAIN, PLAIN, SPLIT, NOTHING_WON]), min_size=6, max_size=16))
 def test_right_rows_without_details_are_not_blamed(games: list[Game], meets: str) -> None:
     """Where points and crosses alone stand, or points alone, a right sheet is right, though one trigger does not show:
     rounds may begin where nothing says so, and be in the way of others."""
@@ -118,7 +142,8 @@ def test_right_rows_without_details_are_not_blamed(games: list[Game], meets: str
     assert find(rules, tuple(replace(row, bock=None) for row in crossed)) == []
 
 
-@given(st.lists(st.booleans(), min_size=1, max_size=14), st.lists(st.booleans(), min_size=14, max_size=14), MEETS)
+@pytest.mark.parametrize("meets", MEETINGS)
+@given(seen=st.lists(st.booleans(), max_size=14), unseen=st.lists(st.booleans(), min_size=14, max_size=14))
 def test_a_herzdurchlauf_excuses_whole_rounds(seen: list[bool], unseen: list[bool], meets: str) -> None:
     """Beside a trigger that shows, one that no sheet shows: whatever both bring about is right."""
     rules = make_club(meets, make_trigger("gleichstand"), replace(make_trigger("unseen"), id="herz"))
@@ -132,8 +157,8 @@ def test_a_herzdurchlauf_is_named_where_it_explains_nothing() -> None:
     rules = make_club("append", make_trigger("unseen"))
     (finding,) = find(rules, write_rows(rules, [PLAIN] * 8, [0, 0, 1, 1, 1, 0, 0, 0]))
     assert finding.message() == (
-        "Spiel 3: 3 Böcke angekreuzt, 0 wären nach den Spielen auf dem Bogen richtig. "
-        "Herzdurchlauf erklärt das auch nicht: Eine Bockrunde hat 4 Spiele."
+        "Spiel 3: 3 Böcke angekreuzt, nach den Spielen wären es 0. "
+        "Herzdurchlauf erklärt das nicht: Eine Bockrunde hat 4 Spiele."
     )
     assert "hearts ran through" in finding.message("en")
 
@@ -228,6 +253,9 @@ def test_a_trigger_of_some_kinds_of_game_is_one_there_alone() -> None:
     assert not find_triggers(rules, Row(1, (), details=replace(lost, kind="stille-hochzeit", solo=None)))
     assert not find_triggers(rules, Row(1, (-9, 3, 3, 3), solo=True))
     assert find_triggers(make_club("append", make_trigger("verlorenes-solo")), Row(1, (-9, 3, 3, 3)))
+    other = replace(load_rules.load("pflichtsolo-40"), bock=rules.bock)  # where players cross announced solos alone
+    assert find_triggers(other, Row(1, (-9, 3, 3, 3), solo=True))
+    assert not find_triggers(other, Row(1, (-9, 3, 3, 3)))
 
 
 CLUB = """

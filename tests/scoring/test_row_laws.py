@@ -229,3 +229,10 @@ def test_an_unknown_law_is_told(tmp_path: Path) -> None:
     path.write_text(CLUB.format(law="halb", pot="true"), encoding="utf-8")
     _, faults = load_rules.inspect(path)
     assert faults[0].message("de").endswith("rows.law: Möglich sind: zero-sum, winners, losers.")
+
+
+@pytest.mark.parametrize("written", [(7, 0, 0, 0), (4, 2, 0, 0), (4, -4, 0, 0), (2, 2, 2, 2), (2, 2, 1, 0)])
+def test_what_no_game_has_is_not_filled_in(written: tuple[int, ...]) -> None:
+    """Of numbers that no winners have, or no losers, nobody knows what the others have."""
+    for side, sign in (("plus", 1), ("minus", -1)):
+        assert fill_other_side(side, {seat: sign * points for seat, points in enumerate(written)}) is None

@@ -130,6 +130,8 @@ def _play_also(rules: RuleSet, kind: Any) -> RuleSet:
         replace(DDV, checks=replace(DDV.checks, unusual=replace(DDV.checks.unusual, above=9))),
         FIVE,
         replace(DDV, deck=DDV.deck[:-1]),
+        replace(DDV, kinds=tuple(replace(one, pflicht=False) if one.pflicht else one for one in DDV.kinds)),
+        replace(DDV, levels=(replace(DDV.levels[0], cards=8), *DDV.levels[1:])),
         replace(DDV, sheet=replace(DDV.sheet, rounds=replace(DDV.sheet.rounds, count=7))),
     ],
 )

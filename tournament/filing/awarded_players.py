@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from texts.item_ids import make_round_key
 from tournament.evening.award_notes import AwardNote
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.award_facts import Award
 from tournament.record.replay import Tournament
 from tournament.standings.places import Gap, Player
@@ -86,3 +87,10 @@ def add_awards(player: Player, awards: Sequence[Award]) -> Player:
     out = any(one.fact.what == "disqualification" and one.fact.start == player.start for one in awards)
     marked = tuple(dict.fromkeys(one.fact.round for one, _ in mine))
     return replace(player, awarded=awarded, marked=marked, disqualified=out)
+
+
+def add_awarded_rows(written: WrittenSheet, awards: Sequence[Award]) -> WrittenSheet:
+    """The sheet with the awards that stand in rows of it."""
+    here = [one.fact for one in awards if (one.fact.round, one.fact.table) == (written.round, written.table)]
+    rows = tuple((fact.game, fact.seats) for fact in here if fact.seats and len(fact.seats) == written.seats)
+    return replace(written, awarded=rows) if rows else written

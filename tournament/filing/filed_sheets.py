@@ -15,10 +15,12 @@ from templates.sheet_code import SheetCode, make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
+from tournament.filing.awarded_players import add_awarded_rows
 from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
+from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
@@ -77,7 +79,7 @@ def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[
     """The sheets with the keys and places that they have in that tournament. A typed result gets the key of the
     photographed sheet of its place, also if that was moved there, so that both are compared."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
-    return _join_typed([_place(sheet, states.get(sheet.entry)) for sheet in sheets])
+    return _join_typed([_place(sheet, states.get(sheet.entry), tournament.awards) for sheet in sheets])
 
 
 def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
@@ -91,10 +93,9 @@ def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
     return tuple(joined)
 
 
-def _place(sheet: FiledSheet, state: SheetState | None) -> FiledSheet:
-    if state is None:
-        return sheet
-    return replace(sheet, written=replace(sheet.written, key=state.key, moved=state.place or NOWHERE))
+def _place(sheet: FiledSheet, state: SheetState | None, awards: Sequence[Award]) -> FiledSheet:
+    written = sheet.written if state is None else replace(sheet.written, key=state.key, moved=state.place or NOWHERE)
+    return replace(sheet, written=add_awarded_rows(written, awards))
 
 
 @lru_cache(maxsize=1024)

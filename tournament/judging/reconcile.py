@@ -162,7 +162,9 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     last = printed + len(written.struck.repeated)
     by_place = frozenset(row.number for row in whole.rows if printed > 0 and last < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
-    return RowLaw(rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses)
+    return RowLaw(
+        rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses, awarded=dict(written.awarded)
+    )
 
 
 def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
@@ -186,6 +188,8 @@ def _make_sheet(
     rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
     games, half = (written.code.games, written.code.half) if written.code else (0, 0)
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
+    awarded = [sum(points) for points in zip(*law.awarded.values(), strict=True)] or [0] * len(sums)
+    sums = tuple(None if one is None else one - more for one, more in zip(sums, awarded, strict=True))
     return Sheet(written.seats, games, rows, sums, signatures, half=half, struck=written.struck)
 
 
@@ -200,8 +204,13 @@ def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> t
 
 
 def _make_row(row: DecidedRow, law: RowLaw) -> Row:
-    """The row for the sheet's checks; points that were left out beside details are unknown (None), not 0."""
-    known = add_sitter(law.row(row.source.game, _drop_unsettled(row.decision)), row.decision.counted.options)
+    """The row for the sheet's checks, without an award that stands in it; points that were left out beside details are
+    unknown (None), not 0."""
+    number, values = row.source.game, _drop_unsettled(row.decision)
+    left = law.take_off(number, values)
+    if left is not values and not any(left.points):  # an award alone is no game
+        return Row(number, (None,) * len(left.points), offence=True, blank=True)
+    known = add_sitter(law.row(number, left), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.without_points else known.points
     return replace(known, points=points, details=row.details.game)
 

@@ -88,7 +88,8 @@ class RowLaw:
     offence rows by their place. `crosses`: whether the sheet has boxes for solos and offences. `side`: the side whose
     points alone are written, None if all are written; all methods speak of the full rows. `sits`: by row number the
     seat that is struck out, where only one side's points are written. `by_law`: the rules themselves want one side's
-    points only; then the other side's are wrong, and an offence is written as its amounts say.
+    points only; then the other side's are wrong, and an offence is written as its amounts say. `awarded`: by row number
+    the points by seat of an award that stands in it.
     """
 
     rules: RuleSet
@@ -101,6 +102,7 @@ class RowLaw:
     side: Side | None = None
     by_law: bool = False
     sits: Mapping[int, int] = field(default_factory=dict)
+    awarded: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Caches every answer, as each reading of a row is asked about several times."""
@@ -111,6 +113,16 @@ class RowLaw:
         self.prior = lru_cache(maxsize=None)(self._prior)
         self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
         self.hands = lru_cache(maxsize=None)(self._hands)
+
+    def take_off(self, number: int, values: RowValues) -> RowValues:
+        """The row without the award that stands in it, which is a game of its own; a row that holds nothing else is
+        none."""
+        award = self.awarded.get(number)
+        if award is None or len(award) != len(values.points):
+            return values
+        pairs = zip(values.points, award, strict=True)
+        points = tuple(None if one is None else one - more for one, more in pairs)
+        return replace(values, points=points, offence=values.offence and any(points))
 
     def find_side(self, number: int, *, offence: bool) -> Side | None:
         """The side whose points are written in such a row; None for both."""
@@ -162,11 +174,12 @@ class RowLaw:
 
     def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
         """The points of the four who played, by seat; None if not all are known."""
-        return find_hands(self.rules, self.row(number, values), self.seats)
+        return find_hands(self.rules, self.row(number, self.take_off(number, values)), self.seats)
 
     def _legal(self, number: int, values: RowValues) -> bool:
         """Whether every cell can be read and some game or offence has these points. A blank row is legal: it was not
         played."""
+        values = self.take_off(number, values)
         if self._is_off_balance(number, values):
             return False
         inked = any(values.points) or values.solo or values.offence or None in values.points
@@ -183,8 +196,13 @@ class RowLaw:
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """The findings of the rules' checks, and of working out the full row; without those on unreadable cells, which
         have remarks of their own."""
-        rebuilt = self.rebuilt(number, values)
+        left = self.take_off(number, values)
+        if left is not values and not any(left.points):  # an award alone, which is neither game nor fine
+            return ()
+        rebuilt = self.rebuilt(number, left)
         broken = check_row(self.rules, rebuilt.row, self.seats)
+        if number in self.awarded:  # what is proposed would be without the award
+            broken = tuple(replace(finding, proposal=None) for finding in broken)
         if self.side is not None:
             own = (one for one in rebuilt.findings if not one.sentence.startswith("faults.rebuilt.unread"))
             broken = (*map(self._weigh_finding, own), *(replace(finding, proposal=None) for finding in broken))

@@ -70,7 +70,8 @@ class WrittenSheet:
     table where somebody says that the sheet belongs; these replace what it says. `key`: what the tournament's file
     calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes
     for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
-    then `photo` says from what, and without rows only its sums are known. `struck`: the rows that were struck, by
+    then `photo` says from what, and without rows only its sums are known. `awarded`: by row the points by
+    seat of an award that stands in it. `struck`: the rows that were struck, by
     a person or by a tick in the box at the sheet's foot (`ticked`).
     """
 
@@ -93,6 +94,7 @@ class WrittenSheet:
     moved: Place = NOWHERE
     typed: Typing | None = None
     struck: StruckRows = NONE_STRUCK
+    awarded: tuple[tuple[int, tuple[int, ...]], ...] = ()
     ticked: Reading | None = None
 
     @property

@@ -12,9 +12,13 @@ from openpyxl import load_workbook
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from dev.tools.check_workbook import check_values, recalculate
+from scoring.rulesets.load_rules import load_texts
 from tests.desk.web.visitors import visit
-from tests.tournament.filing.files import NAMES, make_book
-from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS, open_with
+from tests.tournament.filing.files import NAMES, make_book, put_in
+from tests.tournament.filing.test_struck_by_time import FOUR, SOLOS
+from tests.tournament.filing.test_struck_by_time import open_with as open_lines
+from tests.tournament.paper import written
+from tests.tournament.test_federation_book import add_up
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
 from tournament.filing.award_entries import AwardWish, make_award
@@ -32,9 +36,12 @@ from tournament.handout.phone_page import make_web_page
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.record.award_facts import Awarded
-from tournament.record.facts import Closed, SealingBegan
+from tournament.record.facts import Closed, Opened, SealingBegan
+from tournament.record.open_store import create_store
+from tournament.record.player_facts import PlayerAdded
 from tournament.record.replay import replay
 from tournament.record.store import Store
+from tournament.review.waiting import list_waiting
 
 A, B, C, D = NAMES[:4]
 FULL = [*FOUR * 5, *SOLOS]
@@ -48,9 +55,23 @@ def enter_award(store: Store, by: str = "Rita", **wish: object) -> Awarded:
     return entry.fact
 
 
+def open_with(folder: Path, lines: list[str], sums: str, games: int) -> Store:
+    """The same with other lines, of which so many are games."""
+    own, base = load_texts("ddv")
+    players = [PlayerAdded(start, name) for start, name in enumerate(NAMES[:4], 1)]
+    store = create_store(folder / "z.kiebitz", [Opened("Runde", "ddv", own, 1, games, 4, base), *players], by="Wart")
+    put_in(store, written(lines, sums, rules="ddv", names=NAMES[:4], games=games))
+    return store
+
+
 def open_full(folder: Path) -> Store:
     """A round that is whole and right."""
-    return open_with(folder, FULL, "+24 -4 -4 -16")
+    return open_lines(folder, FULL, "+24 -4 -4 -16")
+
+
+def list_open(store: Store) -> set[str]:
+    """The items that wait for a person, but for signatures."""
+    return {one.item for one in list_waiting(make_book(store)) if "unsigned" not in one.codes}
 
 
 def list_totals(store: Store) -> dict[str, int]:
@@ -79,6 +100,31 @@ def test_points_on_the_list_count_once(tmp_path: Path) -> None:
     fact = enter_award(store, points=f"{A} -3, {B} 3", table=1, game=2, stands="own-row")
     assert fact.seats == (-3, 3, 0, 0)
     assert list_totals(store) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"),
+    [
+        ("+1 +5 -3 -3", {"points": f"{A} -3, {B} 1, {C} 1, {D} 1", "stands": "game-row"}),
+        ("-6 0 0 0", {"what": "deduction", "points": "-6", "stands": "own-row"}),
+        ("-5 0 0 0", {"what": "deduction", "points": "-5", "stands": "own-row"}),
+    ],
+)
+def test_a_row_that_carries_an_award_is_right(tmp_path: Path, line: str, wish: dict[str, object]) -> None:
+    """A minor fine in the row of a decided game (9.5.1), a deduction in a row of its own (9.7.2 b): asked about before
+    it was awarded, and no more afterwards; what is written counts, and so do sums, which nobody asks about."""
+    game = 1 if wish["stands"] == "game-row" else 25
+    lines = [line, *FULL[1:]] if game == 1 else [*FULL, line]
+    store = open_with(tmp_path, lines, add_up(lines), games=24)
+    assert "r1.t1.g1" in list_open(store) if game == 1 else list_open(store)
+    enter_award(store, table=1, game=game, **wish)
+    assert list_open(store) == set()
+    (entry,) = make_book(store).entries
+    row = next(row for row in entry.sheet.rows if row.game == game)
+    assert [points or 0 for points in row.points] == [int(word) for word in line.split()]
+    assert " ".join(f"{total:+d}" for total in entry.sheet.totals) == add_up(lines)
+    enter_undoing(store, None, "", "Rita")
+    assert list_open(store) != set()
 
 
 def test_wall_phone_json_and_csv_show_it(tmp_path: Path) -> None:
