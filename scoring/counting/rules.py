@@ -171,6 +171,11 @@ class RuleSet:
         return any(part.rule == "jungfrau" and kind in part.kinds for part in self.value)
 
     @cached_property
+    def times(self) -> Mapping[tuple[str, int], tuple[int, int]]:
+        """How often each side has the value, by kind and by how many are Re (`Kind.get_times`)."""
+        return {(kind.id, re): kind.get_times(re) for kind in self.kinds for re in (1, 2, 3)}
+
+    @cached_property
     def calls_by_name(self) -> Mapping[Party, Mapping[str | None, int]]:
         """Every call of each party by its name in JSON; None when nothing was said."""
         return {party: {self.name_call(party, call) or None: call for call in self.calls} for party in PARTIES}

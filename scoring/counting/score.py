@@ -269,11 +269,11 @@ def score(rules: RuleSet, game: Game) -> Score:
     value = tally.count_value(game.extras)
     if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
-    kind = rules.find_kind(game.kind)
-    assert kind
-    theirs, others = kind.get_times(len(game.re))
-    side = rules.rows.side
-    points = _spread_points(game, game.re, keep_side(side, theirs * value), keep_side(side, -others * value))
+    theirs, others = rules.times[game.kind, len(game.re)]
+    mine, yours, side = theirs * value, -others * value, rules.rows.side
+    if side is not None:
+        mine, yours = keep_side(side, mine), keep_side(side, yours)
+    points = _spread_points(game, game.re, mine, yours)
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 

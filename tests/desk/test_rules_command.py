@@ -172,7 +172,7 @@ EXPLAINED = [
         "ddv",
         {"kind": "strafe", "offender": 2, "absagen": 2},
         (
-            "Offence by seat 2 [TSR",
+            "Offence by seat 2 [",
             "makes 4\n",
             "makes 6\n",
             "Each other gets +6, seat 2 loses three times as many.",

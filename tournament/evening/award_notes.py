@@ -37,6 +37,10 @@ class AwardNote:
     reason: str
     entry: int
 
+    def list_names(self) -> tuple[str, ...]:
+        """Whom it names, and all whose points it changes."""
+        return (self.name, *(name for name, _ in self.shares))
+
     def name_place(self, lang: Lang) -> str:
         """ "Runde 1, Tisch 3, Spiel 7"; "" where nobody said."""
         return spell_place(self.item, lang) if self.item else ""

@@ -11,6 +11,7 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import tidy_text
+from tournament.evening.award_notes import describe_award
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
@@ -124,8 +125,9 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
         "kiebitz": 1,
         "start": player.start or None,
         "name": player.name,
-        "place": line.place if player.sittings else None,
-        "of": len(book.standings),
+        "place": line.place if player.sittings and not player.disqualified else None,
+        "of": sum(not one.player.disqualified for one in book.standings),
+        **({"disqualified": True} if player.disqualified else {}),
         "shared": line.shared and bool(player.sittings),
         "total": player.total,
         **_describe_score(line, book, lang),
@@ -137,6 +139,7 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
             for one, total in zip(sittings, totals, strict=True)
         ],
         "gaps": [explain_gap(player, round_, gap).in_(lang) for round_, gap in player.gaps],
+        "awards": [describe_award(one, lang) for one in book.awards if player.name in one.list_names()],
         "changed": [one for at in sittings for one in _list_changed(evening, sheets[at.sheet], at, lang)],
         "ties": _describe_ties(evening, line, tied),
         "above": _describe_next(ranked, line, -1),

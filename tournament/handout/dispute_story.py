@@ -111,6 +111,8 @@ def tell_player(document: Json, lang: Lang) -> Story:
     if document["rounds"]:
         parts.append(_make_rounds(document, lang))
     parts += document["gaps"]
+    if document["awards"]:
+        parts += [f"{say(lang, 'awards.page.title')}:", *(f"  {one['sentence']}" for one in document["awards"])]
     if document["changed"]:
         parts += [say(lang, "dispute.changed"), *(line for one in document["changed"] for line in _tell_one(one, lang))]
     return Story(title, tuple(parts))
@@ -118,6 +120,9 @@ def tell_player(document: Json, lang: Lang) -> Story:
 
 def _tell_place(document: Json, lang: Lang) -> Iterator[str]:
     """Place and total, whether they may change, who has the same points, and the distance to the next places."""
+    if "disqualified" in document:
+        yield say(lang, "dispute.disqualified", total=write_points(document["total"]))
+        return
     if document["place"] is None:
         yield say(lang, "dispute.no-place")
         return

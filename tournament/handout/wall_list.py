@@ -60,9 +60,13 @@ class WallRow:
     def say_beside(self, lang: Lang) -> str:
         """The words in small letters beside the name: the club, after which round the player left, and the total where
         a score decides the place."""
+        return " · ".join(filter(None, (self.club, *self.list_words(lang))))
+
+    def list_words(self, lang: Lang) -> tuple[str, ...]:
+        """The same without the club."""
         total = "" if self.score is None else say(lang, "wall.points", points=write_points(self.total))
         out = say(lang, "wall.disqualified") if self.disqualified else ""
-        return " · ".join(filter(None, (self.club, out, self.left.in_(lang) if self.left else "", total)))
+        return tuple(filter(None, (out, self.left.in_(lang) if self.left else "", total)))
 
     @property
     def written_place(self) -> str:

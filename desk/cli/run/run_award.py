@@ -46,6 +46,8 @@ def _enter_award(order: AwardOrder, who: str) -> Status:
     names = {player.start: player.name for player in evening.tournament.players}
     note = note_award(Award(entry.fact, entry.number, entry.by, entry.when), names)
     print_note(order.lang, "awards.done", what=note.say_what(order.lang))
+    if what == "disqualification":
+        print_note(order.lang, "awards.still-seated", name=note.name)
     return Status.DONE
 
 

@@ -29,7 +29,10 @@ from tournament.filing.evening_status import describe_standings
 from tournament.filing.open_evening import open_evening, weigh_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited
+from tournament.filing.sheet_story import describe_player, find_standing
 from tournament.filing.undoing import enter_undoing
+from tournament.handout.dispute_story import tell_player, write_story
+from tournament.handout.phone_page import make_web_page
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.record.award_facts import Awarded
@@ -151,8 +154,25 @@ def test_disqualified_is_out_of_the_ranking(tmp_path: Path) -> None:
     last = wall.rows[-1]
     assert (last.name, last.written_place, last.total) == (A, "–", before[A])
     assert "disqualifiziert" in last.say_beside("de")
+    assert '<span class="small">disqualifiziert</span>' in make_web_page(wall, "de")
     assert [row.written_place for row in wall.rows[:3]] != ["–"] * 3
     assert wall.rows[0].place == 1
+
+
+def test_a_players_page_names_them(tmp_path: Path) -> None:
+    """Rounds and total differ by what was awarded, so it stands between them; who is disqualified has no place."""
+    store = open_full(tmp_path)
+    enter_award(store, points=f"{A} -12, {B} +12", paragraph="TSR 9.4.4")
+    enter_award(store, what="disqualification", who=C, round=0)
+    evening = open_evening(store)
+    pages = {name: describe_player(evening, find_standing(evening, name)) for name in (A, B, C, D)}
+    told = {name: list(write_story(tell_player(page, "de"))) for name, page in pages.items()}
+    assert [len(pages[name]["awards"]) for name in (A, B, C, D)] == [1, 1, 1, 0]
+    for name in (A, B):
+        gap = pages[name]["total"] - pages[name]["rounds"][-1]["total"]
+        assert any(f"{name} {gap:+d}" in line for line in told[name])
+    assert (pages[C]["place"], pages[D]["of"]) == (None, 3)
+    assert told[C][1].startswith("Disqualifiziert, ohne Platz")
 
 
 def test_warning_is_kept_without_points(tmp_path: Path) -> None:
