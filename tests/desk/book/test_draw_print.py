@@ -364,3 +364,17 @@ def test_a_draw_is_shown_and_never_made(make: Make, capsys: pytest.CaptureFixtur
     assert main(["draws", file, "--round", "1"]) == 0
     assert capsys.readouterr().out.startswith("Runde 1, aus einer Datei\nTisch 1: Çem Yılmaz; ")
     assert replay(open_store(file).read_entries()).head.number == head.number + 2
+
+
+@pytest.mark.parametrize(("games", "even"), [("24", True), ("8", False)])
+def test_whether_everybody_plays_equally_often(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], games: str, even: bool
+) -> None:
+    """Tables of four and five play equally often only where the games can be dealt so, and the note says what is so."""
+    file, names = str(tmp_path / "abend.kiebitz"), tmp_path / "wer.csv"
+    names.write_text("Name\n" + "".join(f"Spieler {letter}\n" for letter in "ABCDEFGHI"), encoding="utf-8")
+    seats = ["--seats", "5" if games == "8" else "4", "--games", games]
+    assert main(["new", file, "--rules", "ddv", "--title", "X", "--rounds", "1", *seats, "--players", str(names)]) == 0
+    assert main(["draw", file, "--seed", "a"]) == 0
+    assert main(["print", file, "--round", "1", "-o", str(tmp_path / "r.pdf")]) == 0
+    assert ("Damit spielt nicht jeder gleich oft" not in capfd.readouterr().err) is even
