@@ -66,3 +66,13 @@ def test_a_round_that_is_over_is_folded(tmp_path: Path) -> None:
     assert client.get("/sitzplan").text.count('<details class="card" open>') == 1
     desk.store.append([Closed(1), PlayerDropped(1, 1)], by="Wart")
     assert client.get("/sitzplan").text.count('<details class="card" open>') == 0
+
+
+def test_when_every_round_is_over(tmp_path: Path) -> None:
+    """The seats of all rounds stay to be seen, none of them opened."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    desk.store.append([Closed(1)], by="Wart")
+    page = visit(desk, "public").get("/sitzplan")
+    assert page.status_code == 200
+    assert "Tisch 2 Emil Frieda Gül Hans" in read_words(page.text)
+    assert '<details class="card" open>' not in page.text
