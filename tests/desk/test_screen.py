@@ -120,7 +120,15 @@ def test_a_photograph_without_a_sheet_stands_first() -> None:
 def test_a_scan_shows_the_first_items_and_the_status_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """`kiebitz status` is where a scan sends for the rest, so it shortens nothing."""
     watch(monkeypatch)
-    item = {"sentence": "Zusammen +2.", "codes": [], "table": 1, "game": 1, "proposal": None, "proposals": []}
+    item = {
+        "sentence": "Zusammen +2.",
+        "codes": [],
+        "round": 1,
+        "table": 1,
+        "game": 1,
+        "proposal": None,
+        "proposals": [],
+    }
     open_ = [item | {"item": f"r1.t1.g{number}"} for number in range(1, 20)]
     document = {"rounds": [], "open": open_, "final": False}
     after_scan, status = list(list_lines(document, "de", "abend.kiebitz")), list(list_lines(document, "de"))
