@@ -25,7 +25,8 @@ class System:
     whose row is crossed as a solo. `fines`: what the offender and each of the others get, the plain one first, then
     with each Absage of the other party more. `minor`: the fine after which the game goes on. `against_soloist`,
     `minor_against_soloist`: what somebody pays to the soloist alone; after the first the solo is played.
-    `fine_ends_game`: an offence's row is the game's. `dealer_sits`: of five, the dealer sits out, who is seat 1 in
+    `fine_ends_game`: an offence's row is the game's; `dealt_again`: unless there was time to deal it once more, so that
+    nobody knows whose turn it is to sit out afterwards. `dealer_sits`: of five, the dealer sits out, who is seat 1 in
     game 1. `section`: by seats, the game from which on everybody plays a Pflichtsolo. `games`: by seats, how many a
     round has; none where that is free. `unusual`: values above it are rare."""
 
@@ -39,6 +40,7 @@ class System:
     minor_against_soloist: tuple[int, ...] = ()
     solos: tuple[str, ...] = ("buben", "damen", "trumpf")
     fine_ends_game: bool = True
+    dealt_again: bool = False
     lost_by_rule: bool = False
     bock: bool = False
     step: int = 1
@@ -115,6 +117,7 @@ BOOK = {
             (-3, 1),
             (12, 15, 18, 21, 24),
             (3,),
+            dealt_again=True,
             solos=FIVE_SOLOS,
             unusual=7,
             dealer_sits=True,

@@ -181,10 +181,21 @@ def find_games(system: System, paper: Paper) -> dict[int, int]:
     return found
 
 
+def find_dealt_again(system: System, paper: Paper) -> int:
+    """The first row with a serious offence, below which nobody knows who sits out; behind all rows for none."""
+    serious = [sorted((lost, won, won, won)) for lost, won in system.fines if system.dealt_again]
+    for line in paper.lines:
+        row = mean_row(line, {name: field.first for name, field in line.fields.items()})
+        if (row.offence or 0 < paper.games < line.number) and sorted(filter(None, row.points)) in serious:
+            return line.number
+    return max((line.number for line in paper.lines), default=0)
+
+
 def find_turns(system: System, paper: Paper) -> dict[int, int]:
     """By row the game by which it is somebody's turn to sit out. Three rows on end, each without points of one seat
     only, that are equally far off, show that the table is out of step from the first of them on."""
-    games = find_games(system, paper)
+    again = find_dealt_again(system, paper)
+    games = {number: UNKNOWN if number > again else game for number, game in find_games(system, paper).items()}
     if paper.plus:  # nobody knows whether they went on by the rows or by the games
         return {number: game if game == number else UNKNOWN for number, game in games.items()}
     found = dict(games)
@@ -201,7 +212,7 @@ def find_turns(system: System, paper: Paper) -> dict[int, int]:
     for ahead, run in groupby(off.items(), key=itemgetter(1)):
         first, *more = (number for number, _ in run)
         if len(more) >= 2:
-            found |= {number: game + ahead for number, game in games.items() if number >= first}
+            found |= {number: game + ahead for number, game in games.items() if number >= first and game != UNKNOWN}
     return found
 
 
