@@ -87,7 +87,7 @@ def _draw_offence_there(rules: RuleSet, row: Row, rng: np.random.Generator, mino
 
 def write_offence_below(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """An offence is written beside a whole round of games, although it counts as one of them."""
-    if not rules.offence.counts_as_game or round_.mistakes:
+    if not rules.offence.counts_as_game or rules.offence.repeated or round_.mistakes:
         return None
     extra = _draw_offence_there(rules, round_.rows[int(rng.choice(round_.find_free()))], rng)
     return _note(round_, "offence-below", [len(round_.rows)], extra=(*round_.extra, extra))

@@ -259,7 +259,7 @@ CHANGES = [
     ),
     (
         'offence = { offender = -30, others = 10, source = "minutes" }',
-        ("Regelverstoß von Platz 1.", "Ohne diese Änderung: -12 +4 +4 +4"),
+        ("Regelverstoß von Platz 1 [", "Ohne diese Änderung: -12 +4 +4 +4"),
     ),
     (
         'sheet.solos = [{ id = "damen", remove = true }]',

@@ -67,7 +67,7 @@ def _totals(rules: RuleSet, seats: int) -> bool:
 
 
 def _counted(rules: RuleSet, seats: int) -> bool:
-    return rules.offence.counts_as_game and _owed(rules, seats)
+    return rules.offence.counts_as_game and not rules.offence.repeated and _owed(rules, seats)
 
 
 def _extra(rules: RuleSet, seats: int) -> bool:
