@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import inf, prod
 
 from tests.oracle.ink import Field, Saying
@@ -30,7 +30,7 @@ from tests.oracle.list_fields import (
     weigh_cross,
     weigh_says,
 )
-from tests.oracle.rulebook import System, find_sitter, list_fines
+from tests.oracle.rulebook import System, find_sitter, is_paid_to_soloist, list_fines
 from tests.oracle.sheets import weigh_hand
 from tournament.judging.limits.judging_limits import LIMITS
 
@@ -147,9 +147,16 @@ class RowOfList:
                 yield {seat: value if seat in pair else -value for seat in players}
             for lone, sign in product(players, (1, -1)):
                 yield {seat: sign * (3 * value if seat == lone else -value) for seat in players}
+            for offender, soloist in permutations(players, 2) if self._may_be_paid(value) else ():
+                yield {seat: {offender: -value, soloist: value}.get(seat, 0) for seat in players}
+
+    def _may_be_paid(self, value: int) -> bool:
+        """Whether the row may be a fine of that size for the soloist alone: one that is crossed, as it may be."""
+        paid = (*self.system.against_soloist, *self.system.minor_against_soloist)
+        return value in paid and any(one.value for one in self.line.offence.sayings)
 
     def _list_ways_of(self, above: Standing, hands: Mapping[int, int], sat: float) -> Iterator[Way]:
-        value = min(map(abs, hands.values()))
+        value = min(filter(None, map(abs, hands.values())), default=0)
         often = NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0)
         besides = [self._weigh_beside(hands, value, solo) for solo in self._list_solos()]
         shown = [
@@ -223,13 +230,13 @@ class RowOfList:
             marked = any(get_chance(field) >= LIMITS.plain for field in line.marks)
             weight *= LEFT_BLANK if value else MARKS_OF_NONE if marked else 1.0
             found += map(keep_ink, line.marks)
-        lone = len({abs(points) for points in hands.values()}) > 1
+        lone = len({abs(points) for points in hands.values() if points}) > 1
         uncrossed, crossed = (ALONE_UNCROSSED, 1.0) if lone else (1.0, CROSSED_PAIRS)
         one, told = weigh_says(
             line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone) for one in solo), 0
         )
         fine = dict(list_fines(self.system)).get(min(hands.values()))
-        fined = sorted(hands.values())[1:] == [fine] * 3
+        fined = sorted(hands.values())[1:] == [fine] * 3 or is_paid_to_soloist(self.system, hands, solo=False)
         other, beside = weigh_says(
             line.offence,
             (
