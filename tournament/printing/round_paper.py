@@ -132,8 +132,9 @@ def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style
         notes.append(Phrase("desk.sheet.no-totals", {"rules": opening.rules.id}))
     if {len(table.starts) for table in tables} == {FOUR, FIVE}:
         five, four = opening.count_games(FIVE), opening.count_games(FOUR)
-        even = "" if FOUR * five == FIVE * four else "-uneven"
-        notes.append(Phrase(f"book.print.games-at-five{even}", {"five": five, "four": four}))
+        even = FOUR * five == FIVE * four
+        key = "book.print.games-at-five" if even else "book.print.games-at-five-uneven"
+        notes.append(Phrase(key, {"five": five, "four": four}))
     if strange := tuple(names[start] for table in tables for start in table.starts if find_missing(names[start])):
         notes.append(Phrase("book.print.no-letters", {"names": strange}))
     return tuple(notes)
