@@ -17,7 +17,6 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.handout.chart_tabs import Chart, Tab, write_tabs
 from tournament.review.figures import (
-    add_parts,
     compare_parties,
     count_feats,
     count_places,
@@ -28,7 +27,9 @@ from tournament.review.figures import (
     find_partners,
     find_streaks,
     join_evenings,
+    list_player_figures,
     make_frame,
+    put_most_first,
     run_points,
     run_table,
 )
@@ -95,7 +96,7 @@ def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, l
         _make_parties(frame, lang),
         _make_tab("partners", find_partners(rows), names, lang),
         _make_tab("opponents", find_opponents(rows), names, lang),
-        _make_places(frame, names, lang),
+        _head_tab("places", put_names(count_places(frame).reset_index(), names), lang),
         _make_tab("streaks", find_streaks(frame), names, lang),
         _head_tab("values", count_values(frame).reset_index(), lang),
         _head_tab("best", put_names(find_best_games(frame), names), lang),
@@ -103,18 +104,8 @@ def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, l
 
 
 def _make_players(frame: pd.DataFrame, feats: pd.DataFrame, names: Names, lang: Lang) -> Tab:
-    """One line per player, in the order of `names`: all games, then each kind of game, then what only full sheets
-    show."""
-    table = add_parts(frame, feats)
-    table = table.reindex([number for number in names if number in table.index]).rename_axis("player").reset_index()
-    return _head_tab("players", put_names(table.round(2), names), lang)
-
-
-def _make_places(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
-    """How often each player was first, second, ... at a table, most firsts on top."""
-    table = count_places(frame)
-    ordered = table.sort_values(list(table.columns), ascending=False, kind="stable") if not table.empty else table
-    return _head_tab("places", put_names(ordered.reset_index(), names), lang)
+    """One line per player, in the order of `names`."""
+    return _head_tab("players", put_names(list_player_figures(frame, feats, names).round(2), names), lang)
 
 
 def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
@@ -159,8 +150,7 @@ def _make_unknown(books: Sequence[Book], lang: Lang) -> Tab:
 
 def _make_tab(name: str, table: pd.DataFrame, names: Names, lang: Lang) -> Tab:
     """The table as a worksheet, sorted by its last column, the largest first."""
-    table = table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
-    return _head_tab(name, put_names(table, names), lang)
+    return _head_tab(name, put_names(put_most_first(table), names), lang)
 
 
 def put_names(table: pd.DataFrame, names: Names) -> pd.DataFrame:

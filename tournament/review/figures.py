@@ -7,7 +7,7 @@ is counted over the games for which it is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, product
 
@@ -104,10 +104,11 @@ def sum_up_players(frame: pd.DataFrame) -> pd.DataFrame:
     return found[["games", "won", "best", "worst", "mean", "points"]]
 
 
-def add_parts(frame: pd.DataFrame, feats: pd.DataFrame) -> pd.DataFrame:
-    """By player the figures of all games, then of each part of them, then the feats (see `count_feats`); columns that
-    are empty for everybody are left out."""
-    return sum_up_players(frame).join([split_points(frame), feats]).dropna(axis="columns", how="all")
+def list_player_figures(frame: pd.DataFrame, feats: pd.DataFrame, order: Iterable[int]) -> pd.DataFrame:
+    """A line a player, in that order: the figures of all games, then of each part of them, then the feats (see
+    `count_feats`); columns that are empty for everybody are left out."""
+    found = sum_up_players(frame).join([split_points(frame), feats]).dropna(axis="columns", how="all")
+    return found.reindex([number for number in order if number in found.index]).rename_axis("player").reset_index()
 
 
 def split_points(frame: pd.DataFrame) -> pd.DataFrame:
@@ -194,12 +195,20 @@ def _find_sides(row: PlayedRow) -> tuple[list[int], list[int]]:
 
 def count_places(frame: pd.DataFrame) -> pd.DataFrame:
     """By player: how often first, second, ... at a table of a round, one column per place from 1; equal sums share the
-    better place."""
+    better place. Who was first most often is on top."""
     if frame["round"].isna().all():
         return pd.DataFrame(index=pd.Index([], name="player"))
     sums = frame[frame["round"].notna()].groupby(["round", "table", "player"])["points"].sum().reset_index()
     sums["place"] = sums.groupby(["round", "table"])["points"].rank(method="min", ascending=False).astype(int)
-    return sums.pivot_table(index="player", columns="place", values="points", aggfunc="size", fill_value=0).astype(int)
+    counts = sums.pivot_table(index="player", columns="place", values="points", aggfunc="size", fill_value=0).astype(
+        int
+    )
+    return counts.sort_values(list(counts.columns), ascending=False, kind="stable")
+
+
+def put_most_first(table: pd.DataFrame) -> pd.DataFrame:
+    """The table by its last column, the largest first, then by the one before it; who it is becomes a column."""
+    return table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
 
 
 def count_values(frame: pd.DataFrame) -> pd.DataFrame:

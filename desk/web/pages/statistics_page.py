@@ -106,13 +106,12 @@ def view_statistics(book: Book, player: int | None, lang: Lang) -> StatisticsVie
     frame = figures.make_frame(rows)
     if frame.empty:
         return StatisticsView(None, (), ())
-    players = figures.add_parts(frame, figures.count_feats(rows, book.rules))
     tables = {
-        "players": players.reindex([number for number in names if number in players.index]).reset_index(),
-        "solos": _sort(figures.count_solos(frame)),
-        "partners": _sort(figures.find_partners(rows)).head(_PARTNERS),
-        "places": _sort_places(figures.count_places(frame)),
-        "streaks": _sort(figures.find_streaks(frame)),
+        "players": figures.list_player_figures(frame, figures.count_feats(rows, book.rules), names),
+        "solos": figures.put_most_first(figures.count_solos(frame)),
+        "partners": figures.put_most_first(figures.find_partners(rows)).head(_PARTNERS),
+        "places": figures.count_places(frame).reset_index(),
+        "streaks": figures.put_most_first(figures.find_streaks(frame)),
         "best": figures.find_best_games(frame),
     }
     met = _list_met(figures.find_partners(rows), figures.find_opponents(rows), player)
@@ -129,14 +128,6 @@ def _share_values(counts: pd.DataFrame) -> tuple[tuple[int, int, float], ...]:
     games = {int(value): int(count) for value, count in zip(counts.index, counts["games"], strict=True)}
     most = max(games.values(), default=1)
     return tuple((value, count, count / most) for value, count in games.items())
-
-
-def _sort(table: pd.DataFrame) -> pd.DataFrame:
-    return table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
-
-
-def _sort_places(table: pd.DataFrame) -> pd.DataFrame:
-    return table.sort_values(list(table.columns), ascending=False, kind="stable").reset_index()
 
 
 def _list_met(partners: pd.DataFrame, opponents: pd.DataFrame, player: int | None) -> dict[str, pd.DataFrame]:
