@@ -1,0 +1,29 @@
+// The screens of the wall, which take turns.
+"use strict";
+
+(() => {
+  const wall = document.getElementById("screens"), pause = document.querySelector("[data-pause]");
+  if (!wall || !pause) { return; }
+  const seconds = 10;
+  let at = 0, running = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const show = () => {
+    const screens = wall.querySelectorAll(".screen");
+    at = screens.length ? (at + screens.length) % screens.length : 0;
+    screens.forEach((screen, number) => { screen.hidden = number !== at; });
+    pause.textContent = running ? pause.dataset.on : pause.dataset.off;
+  };
+  const turn = (by) => { at += by; show(); };
+  pause.addEventListener("click", () => { running = !running; show(); });
+  document.querySelectorAll("[data-turn]").forEach((button) => {
+    button.addEventListener("click", () => { running = false; turn(Number(button.dataset.turn)); });
+  });
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
+    if (by) { event.preventDefault(); running = false; turn(by); }
+  });
+  wall.addEventListener("htmx:afterSwap", show);
+  window.addEventListener("beforeprint", () => wall.querySelectorAll(".screen").forEach((one) => { one.hidden = false; }));
+  window.addEventListener("afterprint", show);
+  window.setInterval(() => { if (running) { turn(1); } }, 1000 * seconds);
+  show();
+})();
