@@ -71,6 +71,11 @@ def get_lang(request: Request) -> Lang:
     return next((lang for lang in LANGUAGES if lang == wish), get_desk(request).lang)
 
 
+def asks_for_part(request: Request) -> bool:
+    """Whether the browser asks only for a part of the page that it already shows. Going back, it has left that page."""
+    return "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
+
+
 def find_visitor(request: Request) -> Visitor | None:
     """The visitor who sends the request; None without a valid session."""
     return get_desk(request).register.find_visitor(request.cookies.get(name_cookie(request), ""))
@@ -104,7 +109,7 @@ class Visit:
     @property
     def is_partial(self) -> bool:
         """Whether the browser asks only for a part of the page that it already shows."""
-        return "hx-request" in self.request.headers
+        return asks_for_part(self.request)
 
     def open(self) -> Evening:
         """The evening as the file has it now."""

@@ -25,6 +25,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "geolocation=(), microphone=()",
+    "vary": "HX-Request, HX-History-Restore-Request",  # an address has two answers: the page and a part of it
 }
 SLOW, TOO_LARGE = 408, 413
 SLOWEST_S = 180.0

@@ -17,7 +17,16 @@ from starlette.exceptions import HTTPException
 from desk.exits import write_log
 from desk.web.certificate import Certificate
 from desk.web.connections import TimedProtocol
-from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, say_on_page, show
+from desk.web.page_kit import (
+    asks_for_part,
+    check_form,
+    count_allowed,
+    get_lang,
+    note_events,
+    refuse_head,
+    say_on_page,
+    show,
+)
 from desk.web.pages import (
     awards_page,
     by_hand_page,
@@ -108,7 +117,7 @@ def _explain_error(request: Request, error: Exception) -> HTMLResponse:
 
 
 def _show_problem(request: Request, status: int, sentence: str, words: str = "") -> HTMLResponse:
-    template = "problem_part.html" if "hx-request" in request.headers else "problem.html"
+    template = "problem_part.html" if asks_for_part(request) else "problem.html"
     return show(request, template, status, sentence=sentence, words=words)
 
 

@@ -46,5 +46,8 @@
   });
   const prepare = () => { if (withKeys()) focusDoubtful(); else offerSigns(); };
   document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") prepare(); });
+  // Back and forward: the page comes whole; one that is no more (its sheet was moved) is asked for anew.
+  document.addEventListener("htmx:historyRestore", () => { if (find("form")) prepare(); });
+  document.addEventListener("htmx:historyCacheMissLoadError", () => location.reload());
   document.addEventListener("DOMContentLoaded", () => { if (find("form")) prepare(); });
 })();
