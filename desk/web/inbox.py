@@ -22,6 +22,7 @@ from desk.exits import NoPhoto
 from desk.inputs import expand_photos
 from desk.web.access import Access
 from desk.web.sender_turns import FOR_STAFF, FOR_TABLE, Allowance, Quota
+from desk.web.upload_parts import PartShelf
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import Phrase, Spoken
@@ -87,19 +88,21 @@ class Inbox:
     """Receives photographs, and still has them after a restart. Every call may come from any thread."""
 
     def __init__(self, state: Path, folder: Path, most_bytes: int = MOST_BYTES) -> None:
-        self.folder, self.arrived, self._most, self._quota = folder, Event(), most_bytes, Quota()
-        self._state, self._lock = state, Lock()
+        self.folder, self.arrived, self.most_bytes, self._quota = folder, Event(), most_bytes, Quota()
+        self._state, self._lock, self.parts = state, Lock(), PartShelf(state.with_suffix(".parts"))
         self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
 
-    def take_in(self, file: BinaryIO, sender: Access) -> Receipt:
-        """Stores the photograph; when this returns "new" it is on the disk. Raises `UnwritableFile`."""
+    def take_in(self, file: BinaryIO, sender: Access, counted: int = 0) -> Receipt:
+        """Stores the photograph; when this returns "new" it is on the disk. `counted`: how many of its bytes are part
+        of the sender's hour already. Raises `UnwritableFile`."""
+        file.seek(0)
         ending = find_ending(file.read(_FIRST_BYTES))
         size, left = file.seek(0, 2), self.count_left(sender)
-        if size > self._most:
+        if size > self.most_bytes:
             return "too-large"
-        if not left.photos or left.bytes < size:
+        if not left.photos or left.bytes < size - counted:
             return "too-many"
-        self._quota.note(sender.id, size)
+        self._quota.note(sender.id, size - counted)
         if ending is None:
             return "no-photo"
         file.seek(0)
@@ -116,7 +119,15 @@ class Inbox:
 
     def count_left(self, sender: Access) -> Allowance:
         """What the link may still send within its hour."""
-        return self._quota.count_left(sender.id, FOR_TABLE if sender.role == "table" else FOR_STAFF)
+        return self._quota.count_left(sender.id, _find_allowance(sender))
+
+    def count_wait(self, sender: Access, size: int) -> float:
+        """Seconds until the link may send another photograph of which `size` bytes are still to come; 0 for now."""
+        return self._quota.count_wait(sender.id, _find_allowance(sender), size)
+
+    def note_part(self, sender: Access, size: int) -> None:
+        """Counts so many bytes of a photograph that is not whole yet."""
+        self._quota.note(sender.id, size, photos=0)
 
     def find(self, sha256: str) -> Sent | None:
         """The photograph with that SHA-256."""
@@ -170,6 +181,10 @@ def refuse_other_table(table: int) -> Refusal:
 def refuse_closed_round(round_: int) -> Refusal:
     """The refusal of a photograph from a table's link: the sheet is of a closed round."""
     return Refusal.from_phrase(CLOSED_ROUND, Phrase("web.photos.closed-round", {"round": round_}))
+
+
+def _find_allowance(sender: Access) -> Allowance:
+    return FOR_TABLE if sender.role == "table" else FOR_STAFF
 
 
 def _add_sender(sent: Sent, sender: Access) -> Sent:

@@ -52,10 +52,11 @@ LANG_COOKIE = "lang"
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_FILES, MOST_FIELDS = 24, 200
 MOST_BYTES = 400 * 1024 * 1024
-"""Of one request with photographs: 24 of 16 MB."""
+"""Of one form with photographs: 100 of 4 MB."""
 MOST_FORM_BYTES = 1024 * 1024
 """Of every other request."""
-PHOTOS = "/foto"
+PHOTOS, PARTS = "/foto", "/foto/teil/"
+"""Where forms with photographs go, and where a script sends one photograph or the rest of it."""
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
 
 
@@ -181,10 +182,12 @@ def refuse_head(request: Request) -> int | None:
 def count_allowed(request: Request) -> int:
     """Bytes that the request's body may have. Only senders may send photographs, as much as is left of their hour's
     allowance."""
-    visitor = find_visitor(request) if request.url.path == PHOTOS else None
+    path, inbox = request.url.path, get_desk(request).inbox
+    most = MOST_BYTES if path == PHOTOS else inbox.most_bytes if path.startswith(PARTS) else 0
+    visitor = find_visitor(request) if most else None
     if visitor is None or visitor.role not in SENDERS:
         return MOST_FORM_BYTES
-    return max(MOST_FORM_BYTES, min(MOST_BYTES, get_desk(request).inbox.count_left(visitor.access).bytes))
+    return max(MOST_FORM_BYTES, min(most, inbox.count_left(visitor.access).bytes))
 
 
 async def note_events(request: Request) -> None:
@@ -193,18 +196,24 @@ async def note_events(request: Request) -> None:
 
 
 async def check_form(request: Request) -> None:
-    """Refuses whatever changes something without the mark that our own pages send along."""
+    """Refuses whatever changes something without the mark that our own pages send along. A form with photographs is
+    checked while it comes: they are stored before its end."""
     if request.method in SAFE:
         return
     visitor = find_visitor(request)
     if visitor is None:
         raise HTTPException(401)
     given = request.headers.get("x-csrf")
-    if given is None:
+    if given is None and request.url.path != PHOTOS:
         given = str((await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)).get("csrf", ""))
-    if not compare_digest(given.encode(), visitor.csrf.encode()):
+    if given is not None and not is_own_mark(visitor, given):
         await request.close()  # what was sent is deleted at once
         raise HTTPException(403)
+
+
+def is_own_mark(visitor: Visitor, given: str) -> bool:
+    """Whether a form with that mark is one of the visitor's own."""
+    return compare_digest(given.encode(), visitor.csrf.encode())
 
 
 Anyone = Annotated[Visit, Depends(admit())]

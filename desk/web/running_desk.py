@@ -34,7 +34,7 @@ REST_S = 0.02
 """Seconds per listening page before the next event is sent: the time it takes to answer that page's next request."""
 ENDING_S = 2.0
 PATIENCE_S = 15.0
-"""Seconds without an event after which an empty line is sent to keep the connection open."""
+"""Seconds without an event after which a sign of life is sent: a page that hears none says that it is cut off."""
 
 
 class Hub:
@@ -87,7 +87,7 @@ async def _wait(queue: asyncio.Queue[str]) -> str:
     try:
         events = [await asyncio.wait_for(queue.get(), PATIENCE_S)]
     except TimeoutError:
-        return ": still here\n\n"
+        return _write_events(["alive"])
     while not queue.empty():
         events.append(queue.get_nowait())
     return _write_events(events)

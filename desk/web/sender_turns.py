@@ -73,36 +73,58 @@ MOST_SENDERS = 10_000
 """Senders that are remembered, so that nobody can fill the memory with addresses."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What came at one time, `when` by the quota's clock."""
+
+    when: float
+    photos: int
+    bytes: int
+
+
+def _subtract(allowance: Allowance, noted: Iterable[_Noted]) -> Allowance:
+    photos, size = (sum(amounts) for amounts in zip((0, 0), *((one.photos, one.bytes) for one in noted), strict=True))
+    return Allowance(max(0, allowance.photos - photos), max(0, allowance.bytes - size))
+
+
 class Quota:
     """Counts what each sender, a link or an address, sends within `seconds`. After a restart it begins anew. Every call
     may come from any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, seconds: float = HOUR_S) -> None:
         self._clock, self._seconds, self._lock = clock, seconds, Lock()
-        self._sent: OrderedDict[str, deque[tuple[float, int]]] = OrderedDict()
+        self._sent: OrderedDict[str, deque[_Noted]] = OrderedDict()
 
     def count_left(self, sender: str, allowance: Allowance) -> Allowance:
         """What the sender may still send now."""
         with self._lock:
-            recent = self._list_recent(sender)
-            used = sum(size for _, size in recent)
-            return Allowance(max(0, allowance.photos - len(recent)), max(0, allowance.bytes - used))
+            return _subtract(allowance, self._list_recent(sender))
+
+    def count_wait(self, sender: str, allowance: Allowance, size: int) -> float:
+        """Seconds until the sender may send another photograph of which `size` bytes are still to come; 0 for now."""
+        with self._lock:
+            recent = list(self._list_recent(sender))
+            for first, one in enumerate((None, *recent)):
+                left = _subtract(allowance, recent[first:])
+                if left.photos and left.bytes >= size:
+                    return 0.0 if one is None else max(0.0, one.when + self._seconds - self._clock())
+        return self._seconds  # larger than a whole hour's allowance
 
     def is_full(self, sender: str, most: int) -> bool:
         """Whether `most` or more came from the sender."""
         with self._lock:
             return len(self._list_recent(sender)) >= most
 
-    def note(self, sender: str, size: int = 0) -> None:
-        """Counts something of `size` bytes."""
+    def note(self, sender: str, size: int = 0, photos: int = 1) -> None:
+        """Counts so many photographs, and `size` bytes that have come; 0 photographs for a part of one."""
         with self._lock:
-            self._list_recent(sender).append((self._clock(), size))
+            self._list_recent(sender).append(_Noted(self._clock(), photos, size))
 
-    def _list_recent(self, sender: str) -> deque[tuple[float, int]]:
+    def _list_recent(self, sender: str) -> deque[_Noted]:
         recent = self._sent.setdefault(sender, deque())
         self._sent.move_to_end(sender)
         while len(self._sent) > MOST_SENDERS:
             self._sent.popitem(last=False)
-        while recent and recent[0][0] <= self._clock() - self._seconds:
+        while recent and recent[0].when <= self._clock() - self._seconds:
             recent.popleft()
         return recent

@@ -5,7 +5,6 @@ Jetzt: shows which sheets are in, what is open, and the first places.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,12 +12,11 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, HTTPException, Query
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
-from starlette.datastructures import UploadFile
 
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Receipt, Refusal, Sent
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, Visit, say_on_page
+from desk.web.page_kit import Decider, Sender, Visit, say_on_page
+from desk.web.pages.sending_page import COUNTED, MOST_PHOTOS
 from desk.web.running_desk import Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
@@ -191,9 +189,6 @@ def _show_changed(visit: Visit, page: str, stand: str, shown: Mapping[str, Any],
     return visit.show_live(page, stand=now, **shown, **more)
 
 
-COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
-
-
 @router.get("/foto")
 def show_photos(
     visit: Sender,
@@ -204,18 +199,6 @@ def show_photos(
     `stand`: hash of what the browser shows already."""
     shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit)}
     return _show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
-
-
-@router.post("/foto")
-async def receive_photos(visit: Sender) -> Response:
-    """Takes photographs in; back to the page, which says how many arrived."""
-    form_of = visit.request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
-    async with form_of as form:  # read after the visitor is known
-        files = [one for one in form.getlist("photos") if isinstance(one, UploadFile) and one.size]
-        receipts = await run_in_threadpool(_take_all, visit, files)
-    if receipts["new"] or receipts["again"]:
-        visit.desk.publish_change()
-    return RedirectResponse("/foto?counts=" + "-".join(str(receipts[one]) for one in COUNTED), 303)
 
 
 @router.post("/foto/aufnehmen")
@@ -232,11 +215,7 @@ def accept_photo(visit: Decider, photo: Annotated[str, Form(max_length=64)]) -> 
     return RedirectResponse("/foto", 303)
 
 
-def _take_all(visit: Visit, files: Sequence[UploadFile]) -> Counter[Receipt]:
-    return Counter(visit.desk.inbox.take_in(file.file, visit.visitor.access) for file in files)
-
-
 def _read_counts(counts: str) -> list[tuple[Receipt, int]]:
     """The counts in an address; empty for an address that we did not make."""
     numbers = [int(one) if one.isdecimal() else 0 for one in counts.split("-")]
-    return [(name, min(count, MOST_FILES)) for name, count in zip(COUNTED, numbers, strict=False) if count]
+    return [(name, min(count, MOST_PHOTOS)) for name, count in zip(COUNTED, numbers, strict=False) if count]

@@ -131,12 +131,28 @@ def test_only_those_who_play_or_run_the_evening_send(tmp_path: Path) -> None:
     assert not desk.photo_folder.exists()
 
 
-def test_more_than_24_files_are_refused(tmp_path: Path) -> None:
-    """With a sentence."""
+def test_a_form_takes_any_number(tmp_path: Path) -> None:
+    """The second input, which is always there, is left empty and counts for nothing."""
     client = visit(open_desk(tmp_path), "organiser")
-    answer = client.post("/foto", files=[("photos", (f"{n}.jpg", JPEG)) for n in range(25)])
-    assert answer.status_code == 400
-    assert "24" in read_words(answer.text)
+    photos = [("photos", (f"{n}.jpg", JPEG + b"x" * n)) for n in range(120)]
+    answer = client.post("/foto", files=[*photos, ("photos", ("", b"", "application/octet-stream"))])
+    words = read_words(answer.text)
+    assert "120 Fotos sind angekommen." in words
+    assert "kein Foto" not in words
+
+
+def test_a_form_is_refused_at_its_first_file(tmp_path: Path) -> None:
+    """A form of another site has not our mark: nothing of it is stored, whatever comes after."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    mark = client.headers.pop("x-csrf")
+    forms = [{}, {"csrf": "wrong"}]
+    for form in forms:
+        assert client.post("/foto", data=form, files=[("photos", ("a.jpg", JPEG))]).status_code == 403
+    assert list_stored(desk) == []
+    assert client.post("/foto", data={"csrf": mark}, files=[("photos", ("a.jpg", JPEG))]).status_code == 200
+    assert client.post("/foto", data={"csrf": mark}).status_code == 400
+    assert len(list_stored(desk)) == 1
 
 
 def note_sheet(desk: Desk, client: TestClient, name: str) -> None:

@@ -1,0 +1,57 @@
+// The connection to the server, on every page: a strip says when nothing is heard of it any more, and since when.
+//
+// connection.isLost()          whether the server is out of reach, as far as this page knows
+// connection.say(who, words)   adds a sentence to the strip, "" takes it away; `who` names whose sentence it is
+// connection.pause(tries)      milliseconds to wait after so many failures in a row: 1, 2, 4, ... 30 seconds
+// document hears "connection:lost" and "connection:back"
+"use strict";
+
+const connection = (() => {
+  const strip = document.querySelector("[data-lost]");
+  const SILENT_MS = 40_000, GRACE_MS = 1_500, LONGEST_MS = 30_000;  // the server gives a sign of life every 15 s
+  const sentences = new Map();
+  let source = null, heard = new Date(), lost = false, doubt = 0, leaving = false;
+
+  const say = (who, words) => {
+    if (words) sentences.set(who, words); else sentences.delete(who);
+    const text = [...sentences.values()].join(" ");
+    if (strip && strip.textContent !== text) strip.textContent = text;
+  };
+  const clock = () => heard.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const change = (now) => {
+    window.clearTimeout(doubt);
+    doubt = 0;
+    if (leaving || lost === now) return;
+    lost = now;
+    say("connection", lost && strip ? strip.dataset.lost.replace("{time}", clock()) : "");
+    document.dispatchEvent(new Event(lost ? "connection:lost" : "connection:back"));
+  };
+  const hear = () => { heard = new Date(); change(false); };
+  const suspect = () => { if (!lost && !doubt) doubt = window.setTimeout(change, GRACE_MS, true); };
+  // A connection may die without a sign, as when a phone leaves the room: closing it makes htmx open another.
+  const renew = () => {
+    if (!source || source.readyState === EventSource.CLOSED) return;
+    source.close();
+    source.dispatchEvent(new Event("error"));
+  };
+
+  window.htmx.createEventSource = (address) => {
+    const fresh = source = new EventSource(address);
+    for (const event of ["open", "alive", "changed"]) fresh.addEventListener(event, hear);
+    fresh.addEventListener("error", suspect);
+    return fresh;
+  };
+  window.setInterval(() => {
+    if (source && !lost && new Date() - heard > SILENT_MS) { change(true); renew(); }
+  }, 1_000);
+  window.addEventListener("offline", () => change(true));
+  window.addEventListener("online", renew);
+  window.addEventListener("pagehide", () => { leaving = true; });
+  window.addEventListener("pageshow", () => { leaving = false; });
+
+  return {
+    isLost: () => lost,
+    say,
+    pause: (tries) => Math.min(LONGEST_MS, 1000 * 2 ** Math.max(0, tries - 1)),
+  };
+})();

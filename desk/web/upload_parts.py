@@ -1,0 +1,81 @@
+"""Photographs on their way: what has arrived of each is kept, so that an upload that was cut goes on where it stopped.
+
+A browser gives each upload an id of its own. Whoever sends bytes says where they begin: two connections of one upload,
+a dead one that nobody has noticed yet and its successor, write the same bytes to the same places.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import BinaryIO
+
+KEPT_S = 24 * 3600.0
+"""Seconds after its last byte for which an unfinished upload is kept. A browser begins a lost one anew."""
+MOST_PARTS = 100
+"""Unfinished uploads of one link. Browsers send one photograph after the other: more are nobody's telephone."""
+MOST_FINISHED = 10_000
+"""Finished uploads that are remembered, for a browser that never got the answer."""
+ENDING = ".part"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is there of one upload. `bytes`: how many have arrived; `whole`: all, and the photograph was taken in."""
+
+    bytes: int
+    whole: bool = False
+
+
+class PartShelf:
+    """The unfinished uploads, one file each. Every call may come from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._lock = folder, Lock()
+        self._finished: OrderedDict[str, int] = OrderedDict()
+
+    def find(self, sender: str, upload: str) -> Part:
+        """How much has arrived of that link's upload."""
+        place = self._name_place(sender, upload)
+        with self._lock:
+            if place.name in self._finished:
+                return Part(self._finished[place.name], whole=True)
+        with suppress(OSError):
+            return Part(place.stat().st_size)
+        return Part(0)
+
+    def has_room(self, sender: str) -> bool:
+        """Whether the link may begin another upload; those that nobody went on with for a day are deleted."""
+        oldest, count = time.time() - KEPT_S, 0
+        for place in self._folder.glob(f"*{ENDING}"):
+            with suppress(OSError):  # somebody else has finished it
+                if place.stat().st_mtime < oldest:
+                    place.unlink()
+                else:
+                    count += place.name.startswith(f"{sender}.")
+        return count < MOST_PARTS
+
+    def open(self, sender: str, upload: str) -> BinaryIO:
+        """The upload's file, to be read and written anywhere. Raises OSError where the disk refuses."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(self._name_place(sender, upload), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        return os.fdopen(handle, "r+b")
+
+    def finish(self, sender: str, upload: str, size: int) -> None:
+        """Deletes the upload's file, whose photograph was taken in, and remembers that it was."""
+        place = self._name_place(sender, upload)
+        with self._lock:
+            self._finished[place.name] = size
+            if len(self._finished) > MOST_FINISHED:
+                self._finished.popitem(last=False)
+        with suppress(OSError):
+            place.unlink()
+
+    def _name_place(self, sender: str, upload: str) -> Path:
+        """`sender`: a link's id, `upload`: hexadecimal digits; neither can leave the folder."""
+        return self._folder / f"{sender}.{upload}{ENDING}"
