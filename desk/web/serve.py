@@ -17,16 +17,7 @@ from starlette.exceptions import HTTPException
 from desk.exits import write_log
 from desk.web.certificate import Certificate
 from desk.web.connections import TimedProtocol
-from desk.web.page_kit import (
-    asks_for_part,
-    check_form,
-    count_allowed,
-    get_lang,
-    note_events,
-    refuse_head,
-    say_on_page,
-    show,
-)
+from desk.web.page_kit import asks_for_part, get_lang, say_on_page, show
 from desk.web.pages import (
     awards_page,
     by_hand_page,
@@ -49,6 +40,7 @@ from desk.web.pages import (
     statistics_page,
 )
 from desk.web.protection import Protection, Rules
+from desk.web.request_checks import check_form, count_allowed, note_events, refuse_head
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
 from texts.sentences import SpokenError

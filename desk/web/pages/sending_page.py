@@ -17,7 +17,8 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from desk.web.inbox import Receipt
-from desk.web.page_kit import MOST_FIELDS, PARTS, Sender, Visit, is_own_mark
+from desk.web.page_kit import MOST_FIELDS, Sender, Visit
+from desk.web.request_checks import PARTS, is_own_mark
 
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
 MOST_PHOTOS = 2000

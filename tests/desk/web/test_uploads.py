@@ -13,8 +13,8 @@ from starlette.types import Message
 
 from desk.web import protection
 from desk.web import serve as web_app
-from desk.web.page_kit import count_allowed, refuse_head
 from desk.web.protection import Protection, Rules
+from desk.web.request_checks import count_allowed, refuse_head
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.web.visitors import open_desk, read_session, read_words, visit
