@@ -63,6 +63,10 @@ class Visitor:
         """What the visitor may do."""
         return self.access.role
 
+    def is_own_mark(self, given: str) -> bool:
+        """Whether that is the token of this session's forms."""
+        return secrets.compare_digest(given.encode(), self.csrf.encode())
+
 
 @dataclass(frozen=True, slots=True)
 class _Kept:

@@ -1,6 +1,7 @@
 """What all pages share: the visit, the fields of forms, and the filling of templates.
 
-A request needs a session of the right role. In templates everything is escaped, and every sentence comes from the text tables, in the visitor's language.
+A request needs a session of the right role. In templates everything is escaped, and every sentence comes from the text
+tables, in the visitor's language.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ def say_on_page(phrase: Phrase, lang: Lang) -> str:
 
 LANG_COOKIE = "lang"
 MOST_FILES, MOST_FIELDS = 24, 200
+PHOTOS, PARTS = "/foto", "/foto/teil/"
+"""Where forms with photographs go, and where a script sends one photograph or the rest of it."""
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
 
 

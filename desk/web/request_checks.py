@@ -5,21 +5,17 @@ To change something it needs a session, and the mark of our own forms.
 
 from __future__ import annotations
 
-from secrets import compare_digest
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
 
-from desk.web.access import Visitor
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, SENDERS, find_visitor, get_desk
+from desk.web.page_kit import MOST_FIELDS, MOST_FILES, PARTS, PHOTOS, SENDERS, find_visitor, get_desk
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 400 * 1024 * 1024
 """Of one form with photographs: 100 of 4 MB."""
 MOST_FORM_BYTES = 1024 * 1024
 """Of every other request."""
-PHOTOS, PARTS = "/foto", "/foto/teil/"
-"""Where forms with photographs go, and where a script sends one photograph or the rest of it."""
 
 
 def refuse_head(request: Request) -> int | None:
@@ -61,11 +57,6 @@ async def check_form(request: Request) -> None:
     given = request.headers.get("x-csrf")
     if given is None and request.url.path != PHOTOS:
         given = str((await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)).get("csrf", ""))
-    if given is not None and not is_own_mark(visitor, given):
+    if given is not None and not visitor.is_own_mark(given):
         await request.close()  # what was sent is deleted at once
         raise HTTPException(403)
-
-
-def is_own_mark(visitor: Visitor, given: str) -> bool:
-    """Whether a form with that mark is one of the visitor's own."""
-    return compare_digest(given.encode(), visitor.csrf.encode())

@@ -17,8 +17,7 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from desk.web.inbox import Receipt
-from desk.web.page_kit import MOST_FIELDS, Sender, Visit
-from desk.web.request_checks import PARTS, is_own_mark
+from desk.web.page_kit import MOST_FIELDS, PARTS, Sender, Visit
 
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
 MOST_PHOTOS = 2000
@@ -137,7 +136,7 @@ class _Form(MultiPartParser):
         whole, self.items = self.items, []
         for name, item in whole:
             if not isinstance(item, UploadFile):
-                self._is_own |= name == "csrf" and is_own_mark(self._visit.visitor, item)
+                self._is_own |= name == "csrf" and self._visit.visitor.is_own_mark(item)
             elif not self._is_own:
                 raise HTTPException(403)
             elif item.size and name == "photos":

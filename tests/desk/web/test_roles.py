@@ -33,6 +33,8 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /uhr": DECIDERS,
     "GET /foto": SENDERS,
     "POST /foto": SENDERS,
+    "GET /foto/teil/{upload}": SENDERS,
+    "POST /foto/teil/{upload}": SENDERS,
     "POST /foto/aufnehmen": DECIDERS,
     "GET /jetzt": DECIDERS,
     "GET /pruefen": DECIDERS,
@@ -109,6 +111,7 @@ FILLED = {
     "{id_}": "x",
     "{start}": "1",
     "{kind}": "pdf",
+    "{upload}": "00112233445566aa",
     "{number}": "1",
 }
 REFUSED = 403
