@@ -173,27 +173,29 @@ ADDRESSES = {
     "now": "/jetzt",
     "photos": "/foto",
     "review": "/pruefen",
-    "keying": "/gegenlesen",
     "standings": "/stand",
+    "players": "/spieler",
     "seating": "/sitzplan",
     "clock": "/uhr",
+    "sheets": "/bogen",
+    "keying": "/gegenlesen",
     "records": "/akte",
-    "players": "/spieler",
     "access": "/zugang",
     "read": "/lesen",
     "help": "/hilfe",
 }
-"""The pages of the menu, with their addresses."""
+"""The pages of the menu in its order, with their addresses."""
 PAGES = {
     "organiser": tuple(page for page in ADDRESSES if page != "read"),
-    "referee": ("now", "photos", "review", "keying", "standings", "seating", "clock", "records", "help"),
+    "referee": tuple(page for page in ADDRESSES if page not in ("players", "access", "read")),
     "table": ("photos", "standings", "seating", "clock", "help"),
     "public": ("standings", "seating", "clock", "help"),
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
-FRONT = ("now", "photos", "review", "standings")
-"""The pages of a long menu that a phone shows at once; the others are one tap away."""
+FRONT = ("now", "photos", "review", "standings", "handout", "players")
+"""The pages of a long menu that stand in the bar; the others are under "Mehr"."""
+MOST_IN_BAR = 6
 
 
 @cache
@@ -228,7 +230,7 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
             pages=pages,
             path=path,
             current=current,
-            front=FRONT if len(pages) > len(FRONT) else tuple(pages),
+            front=[page for page in pages if page in FRONT or len(pages) <= MOST_IN_BAR],
             tournament=get_desk(request).title,
             late=get_desk(request).count_late() if visitor and visitor.role == "organiser" else 0,
             heard=getattr(request.state, "heard", 0),

@@ -7,6 +7,30 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-fullscreen]")) {
     if (document.fullscreenElement) { document.exitFullscreen(); } else { document.documentElement.requestFullscreen(); }
   }
+  document.querySelectorAll(".menu[open], .more[open]").forEach((menu) => { if (!menu.contains(event.target)) { menu.open = false; } });
 });
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".more[open], .menu[open]");
+  if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+});
+
+(() => {
+  const live = document.querySelector("[data-live]"), toast = document.getElementById("toast");
+  const TOAST_MS = 4000;
+  let going = 0;
+
+  const tell = (words) => { if (live) { live.textContent = words; } };
+  document.addEventListener("htmx:sseOpen", () => tell(live?.dataset.live));
+  document.addEventListener("connection:back", () => tell(live?.dataset.live));
+  document.addEventListener("connection:lost", () => tell(""));
+
+  // A toast goes by itself, unless somebody is about to use it.
+  const leave = () => {
+    if (toast.matches(":hover, :focus-within")) { wait(); } else { toast.replaceChildren(); }
+  };
+  const wait = () => { clearTimeout(going); if (toast.firstElementChild) { going = setTimeout(leave, TOAST_MS); } };
+  new MutationObserver(wait).observe(toast, { childList: true });
+  wait();
+})();
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -68,6 +68,11 @@ class Keyboard:
         self.expect(words)
         self.look()
 
+    def open_more(self) -> None:
+        """Opens the rest of the menu."""
+        self.go_to("Mehr")
+        self.page.keyboard.press("Enter")
+
     def expect(self, words: str) -> None:
         """Waits until these words stand on the page, and its script hears keys."""
         expect(self.page.locator("main")).to_contain_text(words)
@@ -85,6 +90,7 @@ def test_everything_is_done_by_keys(tmp_path: Path) -> None:
         close_by_keys(keyboard)
         fill_forms(keyboard)
         send_by_keys(keyboard, tmp_path / "bogen.jpg")
+        keyboard.open_more()
         keyboard.enter("English", "Now")
         assert browser.faults == []
 
@@ -145,6 +151,7 @@ def fill_forms(keyboard: Keyboard) -> None:
     keyboard.page.keyboard.type("Ida Igel")
     keyboard.press("Enter")
     keyboard.expect("Ida Igel")
+    keyboard.open_more()
     keyboard.enter("Zugänge", "Schiedsrichter")
     keyboard.go_to("Name")
     keyboard.page.keyboard.type("Rita Roth")
