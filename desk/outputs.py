@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from desk.exits import Unusable, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
+from tournament.near_names import fold_name
 from tournament.whole_files import encode_json, make_foreign_error, make_unwritable_error, write_whole
 
 Result = TypeVar("Result")
@@ -40,6 +42,21 @@ HTML = FileKind(".html", b'<meta name="generator" content="Kiebitz">')
 XLSX, TOML, PNG = FileKind(".xlsx"), FileKind(".toml"), FileKind(".png")
 _MOST = 1 << 26
 """Bytes of an existing file that are looked through for its sign; the largest of ours has a few million."""
+
+
+_MOST_TITLE = 40
+"""Letters of a title in a file's name."""
+_NO_WORD, _UMLAUTS = re.compile(r"[^a-z0-9]+"), str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def name_download(title: str, *words: str, ending: str) -> str:
+    """The name of a file to hand out: "herbstturnier-stand-runde-2.pdf". It has only small letters, digits and dashes,
+    so it is safe in every folder and every header."""
+    return f"{'-'.join(filter(None, map(_spell_plainly, (title[:_MOST_TITLE], *words))))}.{ending}"
+
+
+def _spell_plainly(words: str) -> str:
+    return _NO_WORD.sub("-", fold_name(words.casefold().translate(_UMLAUTS))).strip("-")
 
 
 def check_file(path: Path, kind: FileKind) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desk.pictures.cut_pictures import PageSizes
+    from texts.languages import Lang
     from tournament.filing.open_evening import Evening
+    from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.facts import Photographed
     from tournament.record.store import Store
 
@@ -78,6 +80,18 @@ def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         found |= _lay_out_copies(store, [photo for photo in photos if photo.photo_sha256 not in found], Path(folder))
         yield Gathered(found, _list_page_sizes(store, evening, found))
+
+
+def cut_for_workbook(store: Store, evening: Evening, lang: Lang) -> CropSource | None:
+    """The pictures of rows and names in a workbook; None for an evening without photographs."""
+    from desk.pictures.cut_pictures import cut_crops, list_strips
+    from desk.workers.pool import Pool, count_workers
+
+    with gather_photos(store, evening) as photos:
+        if not photos.files:
+            return None
+        with Pool(count_workers(0, len(photos.files))) as pool:
+            return cut_crops(list_strips(evening.book, lang), photos.files, pool, sizes=photos.sizes)
 
 
 def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) -> dict[str, Path]:

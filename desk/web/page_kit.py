@@ -174,6 +174,7 @@ ADDRESSES = {
     "photos": "/foto",
     "review": "/pruefen",
     "standings": "/stand",
+    "handout": "/aushang",
     "players": "/spieler",
     "seating": "/sitzplan",
     "clock": "/uhr",

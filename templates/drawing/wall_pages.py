@@ -9,6 +9,7 @@ from math import ceil
 from templates.drawing.pen import BOLD, MM_PER_PT, PLAIN, Pen, clean, fit, measure_mm
 from templates.drawing.sheet_parts import write_name
 from templates.layout import A4, Box
+from texts.languages import Lang
 
 EDGE_MM, HEAD_MM, GAP_MM = 12.0, 20.0, 7.0
 LARGEST_PT, SMALLEST_PT = 30, 14
@@ -105,6 +106,16 @@ def paint_wall(wall: Wall) -> tuple[Paint, ...]:
         *(_paint_names(wall, names, page) for page in range(names.pages)),
         *(_paint_tables(wall, tables, page) for page in range(tables.pages)),
     )
+
+
+def make_seating_pdf(wall: Sequence[Paint], title: str, lang: Lang) -> bytes:
+    """These pages as a PDF."""
+    pen = Pen(A4.size_mm, clean(title), lang)
+    for page, paint in enumerate(wall):
+        if page:
+            pen.turn_page()
+        paint(pen)
+    return pen.finish()
 
 
 def _plan_names(wall: Wall) -> WallGrid:

@@ -8,10 +8,12 @@ most reportlab.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
+from io import BytesIO
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from texts.languages import Lang
@@ -34,9 +36,10 @@ Paper = Literal["a4", "a3"]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 PROGRAM: Final = version("kiebitz")
 
-Kind = Literal["xlsx", "pdf", "html", "json", "ods", "statistics", "certificates"]
+Kind = Literal["xlsx", "pdf", "html", "json", "ods", "csv", "statistics", "certificates"]
 """Exports that are one file: the workbook, the list for the wall, the page for phones, the standings as JSON and as
-OpenDocument tables, the workbook of statistics, and certificates as PDF. The first five are also file endings."""
+OpenDocument tables, the CSV files in one ZIP, the workbook of statistics, and certificates as PDF. The first five are
+also file endings."""
 
 
 def _read_clock() -> datetime:
@@ -95,6 +98,8 @@ def make_file(kind: Kind, handout: Handout) -> bytes:
             from tournament.handout.tables_csv import make_open_document
 
             return make_open_document(book, lang, handout.noted)
+        case "csv":
+            return pack_files(make_csv_folder(handout))
         case "certificates":
             from tournament.handout.certificates import make_certificates
 
@@ -112,10 +117,26 @@ def make_csv_folder(handout: Handout) -> dict[str, bytes]:
     return make_csv_files(handout.book, handout.lang)
 
 
+def pack_files(files: Mapping[str, bytes]) -> bytes:
+    """The files in one ZIP."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
     """A PDF that explains an item's points. `picture`: a JPEG of its ink, None for none."""
     title, *lines = write_audit(audited, describe_audit(audited, evening, lang), lang)
     return make_stories([Story(title, tuple(lines), picture)], evening, lang)
+
+
+def make_draw_certificate(evening: Evening, lang: Lang) -> bytes:
+    """A PDF on how each round was seated, with which anybody can draw the same again; one round is drawn at least."""
+    from tournament.handout.draw_story import tell_draw
+
+    return make_stories([tell_draw(evening.entries, evening.tournament, lang)], evening, lang)
 
 
 def make_stories(stories: Sequence[Story], evening: Evening, lang: Lang) -> bytes:

@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from templates.drawing.guide_pdf import ExampleRow, Guide
 
 
+def make_guide_file(rules: RuleSet, lang: Lang) -> bytes:
+    """The page for players as PDF; its examples are counted by these rules."""
+    from templates.drawing.guide_pdf import make_guide_pdf
+
+    sheet, listed = (
+        make_sheets(SheetOrder(rules.id, style, 4, games, "", None, None, "", lang), rules)[0]
+        for style, games in (("full", 12), (choose_list_style(rules), 24))
+    )
+    return make_guide_pdf(make_guide(rules, lang), sheet, listed)
+
+
 def make_guide(rules: RuleSet, lang: Lang) -> Guide:
     """The page's words, by the rule set."""
     from templates.drawing.guide_pdf import Guide

@@ -22,7 +22,7 @@ from tournament.record.entries import Entry, Head, spell_head, write_head
 from tournament.record.replay import Opening, Tournament, replay
 
 if TYPE_CHECKING:
-    from templates.drawing.wall_pages import Wall
+    from templates.drawing.wall_pages import Paint, Wall
     from templates.sheet_spec import SheetSpec
 
 
@@ -143,12 +143,25 @@ def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style
 def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, int]:
     """The PDF, and how many pages of it are the seating."""
     from templates.drawing.sheet_pdf import make_round_pdf
+
+    wall = _paint_seating(planned, round_, lang)
+    return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
+
+
+def draw_seating(planned: PlannedRound, round_: int, lang: Lang) -> bytes:
+    """The seating alone, as PDF on A4."""
+    from templates.drawing.wall_pages import make_seating_pdf
+
+    title = f"{planned.opening.title}: {say(lang, 'book.print.round', round=round_)}"
+    return make_seating_pdf(_paint_seating(planned, round_, lang), title, lang)
+
+
+def _paint_seating(planned: PlannedRound, round_: int, lang: Lang) -> tuple[Paint, ...]:
     from templates.drawing.wall_pages import paint_wall
 
     seating = list_wall(planned.opening.title, round_, planned.tables, planned.names, lang)
     noted = f"{planned.source.in_(lang)} · {write_head(planned.head, lang)}"
-    wall = paint_wall(replace(seating, noted=noted, code=spell_head(planned.head)))
-    return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
+    return paint_wall(replace(seating, noted=noted, code=spell_head(planned.head)))
 
 
 def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.corrections import Taken
-    from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.facts import Exported
     from tournament.record.store import Store
 
@@ -59,6 +58,7 @@ _KINDS: Final = {
 
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes the export in the tournament's file."""
+    from desk.pictures.photo_copies import cut_for_workbook
     from tournament.handout.handout import prepare_handout
     from tournament.record.open_store import open_store
 
@@ -70,7 +70,7 @@ def export_standings(order: ExportOrder) -> Status:
     if order.certificates and not handout.wall.final:
         raise Unusable("wall.export.not-final", state=handout.wall.state)
     if order.ending == XLSX.suffix:
-        handout = replace(handout, crop=_cut_pictures(store, evening, order.lang))
+        handout = replace(handout, crop=cut_for_workbook(store, evening, order.lang))
     _note_export(_write(order, handout), order, store, evening)
     print_note(order.lang, "wall.export.written", path=order.output)
     return Status.DONE
@@ -100,19 +100,6 @@ def _check_target(order: ExportOrder) -> None:
         check_workbook(order.output)
     else:
         check_file(order.output, _KINDS[order.ending])
-
-
-def _cut_pictures(store: Store, evening: Evening, lang: Lang) -> CropSource | None:
-    """The pictures of rows and names: from the photographs that are found, else from the copies in the file."""
-    from desk.pictures.cut_pictures import cut_crops, list_strips
-    from desk.pictures.photo_copies import gather_photos
-    from desk.workers.pool import Pool, count_workers
-
-    with gather_photos(store, evening) as photos:
-        if not photos.files:
-            return None
-        with Pool(count_workers(0, len(photos.files))) as pool:
-            return cut_crops(list_strips(evening.book, lang), photos.files, pool, sizes=photos.sizes)
 
 
 def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:

@@ -132,16 +132,10 @@ def _number_paths(path: Path, count: int) -> list[Path]:
 
 def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
-    from templates.drawing.guide_pdf import make_guide_pdf
-    from tournament.printing.player_guide import choose_list_style, make_guide
+    from tournament.printing.player_guide import make_guide_file
 
     system = load_rules(rules or _USUAL_RULES)
     check_file(target, PDF)
-    sheet, listed = (
-        make_sheets(SheetOrder(system.id, style, 4, games, "", None, None, "", lang), system)[0]
-        for style, games in (("full", 12), (choose_list_style(system), 24))
-    )
-    pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
-    write_data(target, pdf)
+    write_data(target, make_guide_file(system, lang))
     print_note(lang, "desk.sheet.guide-written", path=target)
     return Status.DONE

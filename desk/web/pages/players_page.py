@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
+from desk.outputs import name_download
+from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
@@ -203,8 +205,8 @@ def print_paper(
         visit.desk.store.append(make_print_facts(replay(entries), number), by=visit.by)
     except SpokenError as error:
         return _go_to_round(visit, number, visit.explain(error))
-    name = f'inline; filename="runde{number}.pdf"'
-    return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
+    words = say(visit.lang, "handouts.file.sheets"), say(visit.lang, "book.print.round", round=number)
+    return send_file(name_download(visit.desk.title, *words, ending="pdf"), pdf)
 
 
 def _read_state(visit: Visit) -> Tournament:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
+from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Decider, Organiser, Typed, Visit, Watcher, read_number, require
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
@@ -79,7 +80,7 @@ def print_story(visit: Decider, item: str) -> Response:
     """The row's story as a PDF to hand out, with its picture."""
     evening, audited = _find_item(visit, item)
     page = make_story(audited, evening, _cut_item(visit, evening, audited), visit.lang)
-    return _send_pdf(page, f"nachweis-{audited.item}.pdf")
+    return send_file(f"nachweis-{audited.item}.pdf", page)
 
 
 @router.get("/spieler/{start}/nachweis.pdf")
@@ -103,17 +104,12 @@ def print_whole_sheet(visit: Decider, key: str) -> Response:
     evening = visit.open()
     entry = require(next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None))
     story = tell_sheet(describe_sheet(evening, entry, visit.lang), visit.lang)
-    return _send_pdf(make_stories([story], evening, visit.lang), f"bogen-{key}.pdf")
+    return send_file(f"bogen-{key}.pdf", make_stories([story], evening, visit.lang))
 
 
 def _send_stories(visit: Visit, evening: Evening, lines: Sequence[Standing], name: str) -> Response:
     stories = [tell_player(describe_player(evening, one, visit.lang), visit.lang) for one in lines]
-    return _send_pdf(make_stories(require(stories or None), evening, visit.lang), name)
-
-
-def _send_pdf(page: bytes, name: str) -> Response:
-    headers = {"content-disposition": f'inline; filename="{name}"'}
-    return Response(page, media_type="application/pdf", headers=headers)
+    return send_file(name, make_stories(require(stories or None), evening, visit.lang))
 
 
 def _cut_item(visit: Visit, evening: Evening, audited: Audited) -> bytes | None:

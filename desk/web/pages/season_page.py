@@ -15,9 +15,11 @@ from fastapi import APIRouter, Depends, Form, HTTPException, Query
 from fastapi.responses import RedirectResponse, Response
 
 from desk.exits import write_log
+from desk.outputs import name_download
+from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Organiser, Typed, Visit, read_number
 from desk.web.running_desk import Desk
-from texts.sentences import Phrase, SpokenError
+from texts.sentences import Phrase, SpokenError, say
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.season_answers import keep_answers, load_answers
 from tournament.handout.handout import add_up_season, make_season_file
@@ -30,11 +32,6 @@ from tournament.standings.season_names import NO_ANSWERS, Answers, make_answer, 
 router = APIRouter(prefix="/saison")
 MOST_FILES: Final = 60
 """Files that are listed: a folder with more is not that of a season."""
-MEDIA: Final[dict[SeasonKind, str]] = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "pdf": "application/pdf",
-    "html": "text/html",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +75,8 @@ def serve_season(visit: Organiser, wish: Wished, kind: SeasonKind) -> Response:
     season = _add_up(visit, wish, [])
     if season is None:
         raise HTTPException(404)
-    shown = "inline" if kind == "pdf" else "attachment"
-    headers = {"content-disposition": f'{shown}; filename="saison.{kind}"'}
-    return Response(make_season_file(kind, season, visit.lang), media_type=MEDIA[kind], headers=headers)
+    name = name_download(season.title, say(visit.lang, "web.season.title"), ending=kind)
+    return send_file(name, make_season_file(kind, season, visit.lang))
 
 
 @router.post("/namen")

@@ -1,10 +1,10 @@
 """Stand: the current places for everybody, updated live, also for a projector. The organiser closes and reopens rounds
-here, and exports the standings."""
+here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
@@ -13,14 +13,13 @@ from desk.web.page_kit import Organiser, Typed, Visit, Watcher
 from desk.web.pages.clock_page import view_clocks
 from desk.web.running_desk import Desk
 from texts.languages import Lang
-from texts.sentences import Phrase, SpokenError, say
+from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.evening_status import FILE_LANG, describe_standings, describe_status, list_posted
+from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
-from tournament.handout.handout import make_file, prepare_handout
+from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
-from tournament.record.entries import hash_bytes, write_head
-from tournament.record.facts import Exported
+from tournament.record.entries import write_head
 from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
@@ -29,8 +28,6 @@ ROWS_A_PAGE = 12
 MOST_PAGES = 4
 """With more players, two columns are shown side by side, without the single rounds, so that nobody waits minutes for a
 name to appear."""
-_MEDIA = {"pdf": "application/pdf", "html": "text/html", "ods": "application/vnd.oasis.opendocument.spreadsheet"}
-"""The media type of a file, by its ending."""
 Lines = tuple[tuple[WallRow, float], ...]
 
 
@@ -87,21 +84,6 @@ def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typ
     except SpokenError as refused:
         return _show_page(visit, visit.explain(refused), reason)
     return RedirectResponse("/stand#rounds", 303)
-
-
-@router.post("/stand/ausgeben")
-def serve_handout(visit: Organiser, kind: Annotated[Literal["pdf", "html", "ods", "certificates"], Form()]) -> Response:
-    """The standings as a file, which is noted in the tournament's file; certificates only once they are final."""
-    evening = visit.open()
-    handout = prepare_handout(evening, visit.lang)
-    if kind == "certificates" and not handout.wall.final:
-        return _show_page(visit, Phrase("web.standings.no-certificates", {"state": handout.wall.state}).in_(visit.lang))
-    data, name = make_file(kind, handout), say(visit.lang, f"web.standings.file.{kind}")
-    posted = list_posted(visit.desk.open(FILE_LANG).book, evening.tournament)
-    visit.desk.store.append([Exported(name, hash_bytes(data), posted)], by=visit.by)
-    shown = "inline" if name.endswith(".pdf") else "attachment"  # a page of ours with a file's content is none of ours
-    headers = {"content-disposition": f'{shown}; filename="{name}"'}
-    return Response(data, media_type=_MEDIA[name.rpartition(".")[2]], headers=headers)
 
 
 def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:

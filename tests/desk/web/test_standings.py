@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from httpx2 import Response
 
 from desk.web.access import ROLES, Register
 from desk.web.pages.standings_page import ROWS_A_PAGE, view_places
@@ -14,9 +13,8 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing.evening_status import list_posted, recall_document
-from tournament.record.entries import hash_bytes, write_head
-from tournament.record.facts import Closed
+from tournament.filing.evening_status import recall_document
+from tournament.record.entries import write_head
 from tournament.record.replay import replay
 
 
@@ -178,37 +176,3 @@ def test_slips_and_a_sheet_are_printed_from_the_page(tmp_path: Path) -> None:
     assert referee.get("/akte/bogen/r1.t2/nachweis.pdf").content[:5] == b"%PDF-"
     assert referee.get("/akte/bogen/r9.t9/nachweis.pdf").status_code == 404
     assert referee.get("/spieler/99/nachweis.pdf").status_code == 404
-
-
-def hand_out(desk: Desk, kind: str) -> Response:
-    """Asks for that file."""
-    return visit(desk, "organiser").post("/stand/ausgeben", data={"kind": kind})
-
-
-@pytest.mark.parametrize(("kind", "begin"), [("pdf", b"%PDF-"), ("html", b"<!DOCTYPE html>"), ("ods", b"PK")])
-def test_the_organiser_hands_out_files(tmp_path: Path, kind: str, begin: bytes) -> None:
-    """Each is what the command writes, and the record notes its name and hash; nobody else finds the buttons."""
-    desk = open_desk(tmp_path, ROUND)
-    answer = hand_out(desk, kind)
-    assert answer.content.startswith(begin)
-    assert answer.headers["content-disposition"].startswith("inline" if kind == "pdf" else "attachment")
-    [(_, noted)] = replay(desk.store.read_entries()).exports
-    assert noted.sha256 == hash_bytes(answer.content)
-    assert noted.standings == list_posted(desk.open("de").book, replay(desk.store.read_entries()))
-    for role in ("organiser", "referee", "public"):
-        shown = visit(desk, role).get("/stand").text  # type: ignore[arg-type]
-        assert ("/stand/ausgeben" in shown) == (role == "organiser")
-
-
-def test_certificates_are_offered_at_the_end(tmp_path: Path) -> None:
-    """Before, there is no button, and who asks all the same is told why not."""
-    desk = open_desk(tmp_path, ROUND, WRONG)
-    assert "Urkunden" not in read_words(visit(desk, "organiser").get("/stand").text)
-    refused = hand_out(desk, "certificates")
-    assert (refused.status_code, "1 Stelle ist noch zu prüfen" in read_words(refused.text)) == (409, True)
-    assert close(desk, reason="geprüft")[0] == 303
-    desk.store.append([Closed(number, "fällt aus") for number in range(2, desk.open("de").book.planned + 1)], by="Eva")
-    assert "Urkunden (PDF)" in read_words(visit(desk, "organiser").get("/stand").text)
-    answer = hand_out(desk, "certificates")
-    assert answer.content.startswith(b"%PDF-")
-    assert 'filename="urkunden.pdf"' in answer.headers["content-disposition"]
