@@ -89,7 +89,7 @@ class PrintOrder(NamedTuple):
 class DeskOrder(NamedTuple):
     """`https`: with a certificate of our own, unless one is given. `certificate`, `key`: PEM files."""
 
-    where: Where
+    where: Annotated[str, make_argument("file", "help.desk.where")] = ""
     port: Annotated[int, make_option("--port", "help.desk.port", min=0, max=65535)] = 8765
     host: Annotated[str, make_option("--host", "help.desk.host")] = "127.0.0.1"
     https: Annotated[bool, make_option("--https", "help.desk.https")] = False

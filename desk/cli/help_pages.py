@@ -55,6 +55,16 @@ def answer_shell(app: typer.Typer) -> int:
         return int(left.code or 0)
 
 
+def is_without_terminal() -> bool:
+    """Whether the program was started by a double click: nobody types, and nobody reads what it writes. Windows opens
+    a window for it, in which nothing else runs than the program and the launcher that pip made for it."""
+    if sys.platform == "win32":
+        import ctypes
+
+        return bool(ctypes.windll.kernel32.GetConsoleProcessList((ctypes.c_uint * 3)(), 3) <= 2)
+    return not (sys.stdin.isatty() or sys.stdout.isatty())
+
+
 def show_first_steps(context: typer.Context, lang: Lang) -> Status:
     """Prints the first steps for an evening and for a single workbook, one per line. Outside a terminal it prints the
     help."""

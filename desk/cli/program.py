@@ -16,6 +16,7 @@ from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
 from desk.cli import player_orders as players
 from desk.cli.help_classes import DEFAULT_LANG, Language, SpokenApp, SpokenGroup, Where, make_option
+from texts.languages import Lang
 
 
 class _InOrder(SpokenGroup):
@@ -42,9 +43,18 @@ def kiebitz(
         typer.echo(f"kiebitz {read_version('kiebitz')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from desk.cli.help_pages import show_first_steps
+        raise typer.Exit(_begin(context, language))
 
-        raise typer.Exit(show_first_steps(context, language))
+
+def _begin(context: typer.Context, lang: Lang) -> int:
+    """What `kiebitz` alone does: in a terminal it says what to do first; without one it opens the start page."""
+    from desk.cli.help_pages import is_without_terminal, show_first_steps
+
+    if not is_without_terminal():
+        return show_first_steps(context, lang)
+    from desk.cli.run.run_desk import serve_desk
+
+    return serve_desk(evening.DeskOrder(lang=lang))
 
 
 players_app = SpokenApp("help.players.does")

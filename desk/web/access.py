@@ -126,6 +126,11 @@ class Register:
             return None
         return Visitor(access, self._sign("csrf").dumps(sha256(cookie.encode()).hexdigest()[:32]))
 
+    def count_left_s(self, cookie: str) -> int:
+        """Seconds for which the session with that cookie is still good."""
+        access = self._find("session", cookie)
+        return 0 if access is None else max(0, int(access.until - self._clock()))
+
     def withdraw(self, id_: str) -> None:
         """Ends the link and all its sessions."""
         with self._lock:

@@ -1,14 +1,21 @@
-"""Connections: answers are sent at once, and a connection that is too slow or sends no valid request is ended."""
+"""The servers and their connections: answers are sent at once, and a connection that is too slow or sends no valid
+request is ended."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Thread
 
 import h11
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from desk.web.certificate import Certificate
 from texts.languages import LANGUAGES
 from texts.sentences import say
 
@@ -76,3 +83,40 @@ def allow_many_files() -> None:
         wished = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
         if soft != resource.RLIM_INFINITY and soft < wished:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+
+
+CLOSING_S = 3
+
+
+def make_server(app: ASGIApp, certificate: Certificate | None = None) -> uvicorn.Server:
+    """The server of these pages, over HTTPS with a certificate."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http=TimedProtocol,
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            lifespan="off",
+            timeout_graceful_shutdown=CLOSING_S,
+            h11_max_incomplete_event_size=65_536,
+            ssl_certfile=certificate.file if certificate else None,
+            ssl_keyfile=certificate.key if certificate else None,
+        )
+    )
+
+
+@contextmanager
+def serve_beside(app: ASGIApp, listener: socket.socket, certificate: Certificate | None = None) -> Iterator[None]:
+    """Inside the `with`, a thread serves the pages to whoever comes to the listener; it is closed at the end."""
+    server = make_server(app, certificate)
+    thread = Thread(target=server.run, args=([listener],), name="serving", daemon=True)
+    with closing(listener):
+        thread.start()
+        try:
+            yield
+        finally:
+            server.should_exit = server.force_exit = True  # pages that only listen would hold it up for seconds
+            thread.join(CLOSING_S)

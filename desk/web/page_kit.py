@@ -16,7 +16,7 @@ from fastapi import Depends, Form, HTTPException, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from desk.web.access import ROLES, Role, Visitor
+from desk.web.access import ROLES, Register, Role, Visitor
 from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
@@ -59,10 +59,16 @@ def get_desk(request: Request) -> Desk:
     return desk
 
 
+def get_register(request: Request) -> Register:
+    """The links of this server."""
+    register: Register = request.app.state.register
+    return register
+
+
 def get_lang(request: Request) -> Lang:
     """The language that the visitor chose, else the server's."""
-    wish = request.cookies.get(LANG_COOKIE)
-    return next((lang for lang in LANGUAGES if lang == wish), get_desk(request).lang)
+    wish, usual = request.cookies.get(LANG_COOKIE), request.app.state.lang
+    return next((lang for lang in LANGUAGES if lang == wish), usual)
 
 
 def asks_for_part(request: Request) -> bool:
@@ -72,13 +78,13 @@ def asks_for_part(request: Request) -> bool:
 
 def find_visitor(request: Request) -> Visitor | None:
     """The visitor who sends the request; None without a valid session."""
-    return get_desk(request).register.find_visitor(request.cookies.get(name_cookie(request), ""))
+    return get_register(request).find_visitor(request.cookies.get(name_cookie(request), ""))
 
 
 def name_cookie(request: Request) -> str:
     """The name of the session's cookie. It contains the port: browsers send the cookies of all ports of a host, and
     another port may be another tournament's page."""
-    return f"kiebitz-{request.scope['server'][1]}-{get_desk(request).register.name}"
+    return f"kiebitz-{request.scope['server'][1]}-{get_register(request).name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,30 +221,26 @@ def _get_environment() -> Environment:
     return environment
 
 
-def show(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
-    """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
-    lang, visitor = get_lang(request), find_visitor(request)
+def frame_desk(request: Request) -> Mapping[str, Any]:
+    """What the frame around every page of an evening shows; `visitor` is None without a session."""
+    desk, visitor = get_desk(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
-    path = request.url.path
-    current = next((page for page, address in pages.items() if path.startswith(address)), "")
-    content = (
-        _get_environment()
-        .get_template(template)
-        .render(
-            say=partial(say, lang),
-            lang=lang,
-            visitor=visitor,
-            pages=pages,
-            path=path,
-            current=current,
-            front=[page for page in pages if page in FRONT or len(pages) <= MOST_IN_BAR],
-            tournament=get_desk(request).title,
-            late=get_desk(request).count_late() if visitor and visitor.role == "organiser" else 0,
-            heard=getattr(request.state, "heard", 0),
-            **given,
-        )
-    )
-    return HTMLResponse(content, status)
+    return {
+        "visitor": visitor,
+        "pages": pages,
+        "current": next((page for page, address in pages.items() if request.url.path.startswith(address)), ""),
+        "front": [page for page in pages if page in FRONT or len(pages) <= MOST_IN_BAR],
+        "tournament": desk.title,
+        "late": desk.count_late() if visitor and visitor.role == "organiser" else 0,
+        "heard": getattr(request.state, "heard", 0),
+    }
+
+
+def show(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """The page or the part of a page. Templates call `say("web.now.title")`; the server gives what frames all pages."""
+    lang, frame = get_lang(request), request.app.state.frame(request)
+    values = {"say": partial(say, lang), "lang": lang, "path": request.url.path, **frame, **given}
+    return HTMLResponse(_get_environment().get_template(template).render(values), status)
 
 
 MOST_LATER = 300

@@ -15,11 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from desk.exits import write_log
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
+)
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
-        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
-    ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # with "no-referrer" browsers send forms with "Origin: null", which is refused
     "cross-origin-opener-policy": "same-origin",
@@ -41,10 +41,12 @@ Explain = Callable[[Request, int], Response]
 @dataclass(frozen=True, slots=True)
 class Rules:
     """Limits of requests. `refuse`: the status for one refused by its head alone, before its body is read;
-    `count_allowed`: bytes that its body may have; `slowest_s`: seconds in which the body must have arrived."""
+    `count_allowed`: bytes that its body may have; `leads_to`: where a form may lead beside this server; `slowest_s`:
+    seconds in which the body must have arrived."""
 
     refuse: Callable[[Request], int | None]
     count_allowed: Callable[[Request], int]
+    leads_to: str = ""
     slowest_s: float = SLOWEST_S
 
 
@@ -54,6 +56,8 @@ class Protection:
 
     def __init__(self, app: ASGIApp, explain: Explain, rules: Rules) -> None:
         self._app, self._explain, self._rules = app, explain, rules
+        policy = POLICY.replace("form-action 'self'", f"form-action 'self' {rules.leads_to}".rstrip())
+        self._headers = {"content-security-policy": policy, **HEADERS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -68,7 +72,7 @@ class Protection:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
             await send(message)

@@ -30,6 +30,11 @@ def refuse_head(request: Request) -> int | None:
     return 401 if find_visitor(request) is None else None
 
 
+def count_start_bytes(request: Request) -> int:
+    """Bytes that the body of a request to the start server may have."""
+    return MOST_FORM_BYTES
+
+
 def count_allowed(request: Request) -> int:
     """Bytes that the request's body may have. Only senders may send photographs, as much as is left of their hour's
     allowance."""

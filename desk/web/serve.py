@@ -5,23 +5,22 @@ from __future__ import annotations
 import errno
 import logging
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
-import uvicorn
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI, Request, params
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from desk.exits import write_log
-from desk.web.certificate import Certificate
-from desk.web.connections import TimedProtocol
-from desk.web.page_kit import asks_for_part, get_lang, say_on_page, show
+from desk.web.page_kit import asks_for_part, frame_desk, get_lang, say_on_page, show
 from desk.web.pages import (
     awards_page,
     by_hand_page,
     clock_page,
+    door_page,
     entrance_page,
     form_page,
     groups_page,
@@ -41,9 +40,18 @@ from desk.web.pages import (
     statistics_page,
 )
 from desk.web.protection import Protection, Rules
-from desk.web.request_checks import check_form, count_allowed, note_events, refuse_head
+from desk.web.request_checks import (
+    check_form,
+    count_allowed,
+    count_start_bytes,
+    note_events,
+    refuse_head,
+)
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
+from desk.web.start import start_page
+from desk.web.start.evening_house import House
+from desk.web.start.start_kit import LEADS_TO, frame_start, has_own_name
 from texts.sentences import SpokenError
 
 STATIC = Path(__file__).parent / "static"
@@ -53,14 +61,14 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
-    first = [Depends(note_events), Depends(check_form)]
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
-    app.state.desk, app.state.guesses = desk, Quota(seconds=60.0)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app = _make_bare([Depends(note_events), Depends(check_form)], Rules(refuse_head, count_allowed))
+    app.state.desk, app.state.register, app.state.lang = desk, desk.register, desk.lang
+    app.state.frame = frame_desk
     for page in (
         awards_page,
         by_hand_page,
         clock_page,
+        door_page,
         entrance_page,
         form_page,
         groups_page,
@@ -81,11 +89,40 @@ def make_app(desk: Desk) -> FastAPI:
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)
+    return app
+
+
+def make_start_app(house: House) -> FastAPI:
+    """The start page, and the pages on which a tournament is made or opened.
+
+    Each page's module has a `router` whose handlers take a `Starter`; `Starter.enter(file)` opens an evening.
+    """
+    app = _make_bare([Depends(check_form)], Rules(_refuse_start, count_start_bytes, LEADS_TO))
+    app.state.house, app.state.register, app.state.lang, app.state.frame = (
+        house,
+        house.register,
+        house.lang,
+        frame_start,
+    )
+    for page in (door_page, start_page):
+        app.include_router(page.router)
+    return app
+
+
+def _refuse_start(request: Request) -> int | None:
+    return refuse_head(request) if has_own_name(request) else 403
+
+
+def _make_bare(first: Sequence[params.Depends], rules: Rules) -> FastAPI:
+    """A server without pages: what every request passes first, and the answers to faults."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
+    app.state.guesses = Quota(seconds=60.0)
+    app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(RequestValidationError, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)
     app.add_exception_handler(OSError, _explain_system)
-    app.add_middleware(Protection, explain=_explain_number, rules=Rules(refuse_head, count_allowed))
+    app.add_middleware(Protection, explain=_explain_number, rules=rules)
     return app
 
 
@@ -115,29 +152,6 @@ def _explain_error(request: Request, error: Exception) -> HTMLResponse:
 def _show_problem(request: Request, status: int, sentence: str, words: str = "") -> HTMLResponse:
     template = "problem_part.html" if asks_for_part(request) else "problem.html"
     return show(request, template, status, sentence=sentence, words=words)
-
-
-CLOSING_S = 3
-
-
-def make_server(desk: Desk, certificate: Certificate | None = None) -> uvicorn.Server:
-    """The server of that desk, over HTTPS with a certificate."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            make_app(desk),
-            http=TimedProtocol,
-            log_level="critical",
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            lifespan="off",
-            timeout_graceful_shutdown=CLOSING_S,
-            h11_max_incomplete_event_size=65_536,
-            ssl_certfile=certificate.file if certificate else None,
-            ssl_keyfile=certificate.key if certificate else None,
-        )
-    )
 
 
 def keep_quiet() -> None:

@@ -1,4 +1,4 @@
-"""`kiebitz` and nothing else: in a terminal the way in, elsewhere the help."""
+"""`kiebitz` and nothing else: in a terminal the way in, in a pipe the help, by a double click the start page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
+from desk.cli.evening_orders import DeskOrder
+from desk.cli.run import run_desk
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,12 +44,21 @@ def test_the_first_steps_come_in_english(monkeypatch: pytest.MonkeyPatch) -> Non
     assert screen.getvalue().startswith("How an evening begins")
 
 
-def test_a_program_gets_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody watches: the whole page on standard error, and status 2."""
+def test_a_pipe_gets_the_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody types, but a program reads: the whole page on standard error, and status 2."""
+    monkeypatch.setattr(sys, "stdin", Terminal())
     assert main([]) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("Aufruf: kiebitz BEFEHL ...\n")
+
+
+def test_without_a_terminal_the_start_page_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a double click, where nobody could read the help; the language is passed on."""
+    served: list[DeskOrder] = []
+    monkeypatch.setattr(run_desk, "serve_desk", lambda order: served.append(order) or 0)
+    assert main(["--lang", "en"]) == 0
+    assert served == [DeskOrder(lang="en")]
 
 
 @pytest.mark.parametrize("module", ["kiebitz", "desk"])

@@ -1,62 +1,105 @@
-"""`kiebitz desk`: starts the page's server, says where it is, and keeps other pages of the same tournament out.
-
-Two servers for one tournament would not know of each other's links and photographs. A lock file beside the links states
-where the page runs and since when. The system releases it however the process ends, so nobody has to clear it.
-"""
+"""`kiebitz desk`: starts the page's server and says where it is; without a file the start page, from which tournaments
+are made and opened."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+import webbrowser
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from functools import partial
+from threading import Thread
+from typing import TYPE_CHECKING
 
 import segno
-from pydantic import TypeAdapter
 
 from desk.exits import Status, WrongUse
-from desk.web.access import Register, find_register, make_state_folder
+from desk.web.access import Register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
-from desk.web.connections import allow_many_files
-from desk.web.read_inbox import Reader
-from desk.web.running_desk import Desk, hear_entries
-from desk.web.serve import keep_quiet, make_server
+from desk.web.connections import allow_many_files, make_server
+from desk.web.page_lock import PageTaken, hold_page
+from desk.web.serve import keep_quiet, make_app, make_start_app
+from desk.web.start.evening_house import OWN_HOURS, House, open_start_register
+from desk.web.start.served_evening import HERE, run_evening
 from texts.languages import Lang
-from texts.sentences import Moment, say
-from tournament.record.open_store import open_store
-from tournament.record.replay import replay
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import DeskOrder
 
-LINK_HOURS = 24.0
 EVERYWHERE = ("0.0.0.0", "::")
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Environment variables of which Linux sets one where a browser can be shown."""
 
 
 def serve_desk(order: DeskOrder) -> Status:
     """Runs until somebody ends it. Raises WrongUse for an address at which it cannot listen."""
-    tournament = replay(open_store(order.where).read_entries())
-    host = find_own_address() if order.host in EVERYWHERE else order.host
-    certificate = _find_certificate(order, host)
-    listener = _listen(order)
-    port = listener.getsockname()[1]
-    scheme = "https" if certificate else "http"
-    address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
-    links = find_register(order.where, tournament.opening.key)
     allow_many_files()
     keep_quiet()
-    with closing(listener), hold_page(links.with_suffix(".lock"), address):
-        desk = Desk(order.where, Register(links), order.lang)
-        token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
-        _report_start(order.lang, address, f"{address}/l/{token}", certificate)
-        with Reader(desk), hear_entries(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
-            make_server(desk, certificate).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+        _serve_evening(order) if order.where else _serve_start(order)
     return Status.DONE
+
+
+def _serve_evening(order: DeskOrder) -> None:
+    host = find_own_address() if order.host in EVERYWHERE else order.host
+    certificate = _find_certificate(order, host)
+    with closing(_listen(order.host, order.port)) as listener:
+        scheme = "https" if certificate else "http"
+        address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        with run_evening(order.where, order.lang, address) as desk:
+            token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=OWN_HOURS, once=True)
+            _report_start(order.lang, address, f"{address}/l/{token}", certificate)
+            make_server(make_app(desk), certificate).run(sockets=[listener])
+
+
+def _serve_start(order: DeskOrder) -> None:
+    """Serves the start page, or opens that of the process that serves it already."""
+    if order.host != HERE or order.https or order.certificate or order.key:
+        raise WrongUse("startpage.serve.only-here")
+    with closing(_listen_anyhow(order.port)) as listener:
+        address = f"http://{HERE}:{listener.getsockname()[1]}"
+        try:
+            with hold_page(make_state_folder() / "start.lock", address), closing(House(order.lang, make_app)) as house:
+                _open_start(order.lang, "running", address, house.register)
+                server = make_server(make_start_app(house))
+                house.end = partial(setattr, server, "should_exit", True)
+                server.run(sockets=[listener])
+        except PageTaken as taken:
+            if taken.running is None:
+                raise
+            _open_start(order.lang, "already", taken.running.address, open_start_register())
+
+
+def _listen_anyhow(port: int) -> socket.socket:
+    """At that port, or at a free one where it is taken: nobody types the start page's address."""
+    with suppress(WrongUse):
+        return _listen(HERE, port)
+    return _listen(HERE, 0)
+
+
+def _open_start(lang: Lang, key: str, address: str, register: Register) -> None:
+    """Says where the start page is, and opens it in the browser, with a link that lets in once."""
+    token = register.issue("organiser", say(lang, "web.serve.name"), hours=OWN_HOURS, once=True)
+    sys.stdout.write(say(lang, f"startpage.serve.{key}", address=address) + "\n")
+    sys.stdout.write(say(lang, "startpage.serve.link", link=f"{address}/l/{token}") + "\n")
+    sys.stdout.flush()
+    if has_screen(sys.platform, os.environ):
+        Thread(target=_open_browser, args=(lang, f"{address}/herein/{token}"), daemon=True).start()
+
+
+def _open_browser(lang: Lang, link: str) -> None:
+    """Some browsers keep whoever opens them waiting until their window is closed."""
+    if not webbrowser.open(link):
+        sys.stdout.write(say(lang, "startpage.serve.no-browser", link=link) + "\n")
+        sys.stdout.flush()
+
+
+def has_screen(platform: str, environment: Mapping[str, str]) -> bool:
+    """Whether a browser's window can be opened; on Linux it could otherwise be one inside the terminal."""
+    return platform in ("win32", "darwin") or any(environment.get(name) for name in _SCREENS)
 
 
 def _find_certificate(order: DeskOrder, host: str) -> Certificate | None:
@@ -67,15 +110,15 @@ def _find_certificate(order: DeskOrder, host: str) -> Certificate | None:
     return keep_certificate(make_state_folder(), [host]) if order.https else None
 
 
-def _listen(order: DeskOrder) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     try:
-        return socket.create_server((order.host, order.port), family=_find_family(order.host))
+        return socket.create_server((host, port), family=_find_family(host))
     except OverflowError as error:
-        raise WrongUse("web.serve.port-taken", port=order.port) from error
+        raise WrongUse("web.serve.port-taken", port=port) from error
     except OSError as error:
         taken = error.errno in (13, 48, 98, 10013, 10048)
         key = "web.serve.port-taken" if taken else "web.serve.no-host"
-        raise WrongUse(key, port=order.port, host=order.host) from error
+        raise WrongUse(key, port=port, host=host) from error
 
 
 def _find_family(host: str) -> socket.AddressFamily:
@@ -101,71 +144,3 @@ def _report_start(lang: Lang, address: str, link: str, certificate: Certificate 
         sys.stdout.write(say(lang, "web.serve.own", fingerprint=certificate.fingerprint) + "\n")
     sys.stdout.write(say(lang, "web.serve.end") + "\n")
     sys.stdout.flush()
-
-
-_FAR = 1 << 30
-"""The byte that is locked. Windows lets nobody read locked bytes, so it lies far behind all that is written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """Where a page runs. `since`: UTC, ISO."""
-
-    address: str
-    since: str
-
-
-_RUNNING = TypeAdapter(Running)
-
-
-@contextmanager
-def hold_page(lock: Path, address: str) -> Iterator[None]:
-    """Locks the tournament for this page's server. Raises `WrongUse`, which says where another one runs."""
-    with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-        if not _take(file):
-            raise _make_refusal(lock)
-        now = Running(address, datetime.now(UTC).isoformat(timespec="seconds"))
-        _write(file, _RUNNING.dump_json(now))
-        try:
-            yield
-        finally:
-            _write(file, b"")
-
-
-def _make_refusal(lock: Path) -> WrongUse:
-    with suppress(OSError, ValueError):  # it begins or ends just now
-        running = _RUNNING.validate_json(lock.read_bytes())
-        return WrongUse("web.serve.taken", address=running.address, since=Moment(running.since))
-    return WrongUse("web.serve.taken-just-now")
-
-
-def _write(file: BinaryIO, content: bytes) -> None:
-    file.seek(0)
-    file.truncate()
-    file.write(content)
-    file.flush()
-
-
-def _take(file: BinaryIO) -> bool:
-    """Takes the lock; False where another process has it. On a file system without locks it always succeeds."""
-    try:
-        _lock(file)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True
-    return True
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: BinaryIO) -> None:
-        file.seek(_FAR)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

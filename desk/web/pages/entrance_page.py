@@ -1,4 +1,4 @@
-"""The entrance: a link opens a session; also the choice of language, and the events that every page listens to.
+"""The entrance: the first page of a role, and the events that every page listens to.
 
 Hilfe: one page by role: first steps, keys, colours, and what to do with a blurred photograph.
 Zugänge: links for tables, referees and everybody, each with its QR code, to be handed out, printed and withdrawn.
@@ -19,24 +19,17 @@ from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from desk.web.access import Access
 from desk.web.page_kit import (
     ADDRESSES,
-    LANG_COOKIE,
     PAGES,
     SENDERS,
     Anyone,
     Organiser,
     Visit,
     find_visitor,
-    get_desk,
-    name_cookie,
-    show,
 )
 from desk.web.pages.review_page import KEYS
-from desk.web.sender_turns import MOST_GUESSES, Quota
-from texts.languages import LANGUAGES
 from texts.sentences import say, tidy_text
 
 router = APIRouter()
-YEAR_S = 365 * 24 * 3600
 
 
 @router.get("/")
@@ -46,39 +39,6 @@ def find_start(request: Request) -> Response:
     if visitor is None:
         raise HTTPException(401)
     return RedirectResponse(ADDRESSES[PAGES[visitor.role][0]], 303)
-
-
-@router.get("/l/{token}")
-def show_link(request: Request, token: str) -> Response:
-    """A page with one button, so that programs that preview links in messages do not use up a one-time link."""
-    return show(request, "enter.html", token=token)
-
-
-@router.get("/herein/{token}")
-def open_session(request: Request, token: str) -> Response:
-    """Opens a session for a valid link."""
-    address = request.client.host if request.client else ""
-    guesses: Quota = request.app.state.guesses
-    if guesses.is_full(address, MOST_GUESSES):
-        raise HTTPException(429)
-    session = get_desk(request).register.open_session(token)
-    if session is None:
-        guesses.note(address)
-        raise HTTPException(401)
-    answer = RedirectResponse("/", 303)
-    answer.set_cookie(
-        name_cookie(request), session, httponly=True, samesite="strict", secure=request.url.scheme == "https"
-    )
-    return answer
-
-
-@router.post("/sprache")
-def choose_language(visit: Anyone, lang: Annotated[str, Form()]) -> Response:
-    """Keeps the language in a cookie."""
-    answer = RedirectResponse("/", 303)
-    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], visit.request.url.scheme == "https"
-    answer.set_cookie(LANG_COOKIE, chosen, max_age=YEAR_S, samesite="strict", secure=secure)
-    return answer
 
 
 @router.get("/ereignisse")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from socket import create_server
@@ -14,8 +13,9 @@ from playwright.sync_api import expect
 
 from desk.web.access import Role
 from desk.web.certificate import Certificate
+from desk.web.connections import serve_beside
 from desk.web.running_desk import Desk
-from desk.web.serve import make_server
+from desk.web.serve import make_app
 from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
 __all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]
@@ -31,17 +31,9 @@ def need_browser() -> None:
 @contextmanager
 def run_server(desk: Desk, certificate: Certificate | None = None) -> Iterator[str]:
     """The server of `kiebitz desk` on a free port; yields its address."""
-    server, listener = make_server(desk, certificate), create_server(("127.0.0.1", 0))  # as the command makes it
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.02)
-    try:
+    listener = create_server(("127.0.0.1", 0))  # as the command makes it
+    with serve_beside(make_app(desk), listener, certificate):
         yield f"{'https' if certificate else 'http'}://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = server.force_exit = True
-        thread.join(5)
-        listener.close()
 
 
 @contextmanager

@@ -15,16 +15,16 @@ from fastapi.testclient import TestClient
 
 from desk.__main__ import main
 from desk.cli.run import run_desk
-from desk.cli.run.run_desk import hold_page
 from desk.exits import WrongUse
 from desk.web.access import Register, find_register
+from desk.web.page_lock import hold_page
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.web.readers import JPEG
 from tests.desk.web.visitors import open_desk, read_session, read_words, visit
 
 ADDRESS = "http://192.168.1.7:8377"
-HOLDER = "import sys\nfrom pathlib import Path\nfrom desk.cli.run.run_desk import hold_page\n" + (
+HOLDER = "import sys\nfrom pathlib import Path\nfrom desk.web.page_lock import hold_page\n" + (
     "with hold_page(Path(sys.argv[1]), 'http://there:1'):\n    print('held', flush=True)\n    sys.stdin.read()\n"
 )
 

@@ -1,0 +1,124 @@
+"""The evenings that are open in this process, each with an address of its own, and how one is opened.
+
+`House.open_evening(where, ...)` returns the address that lets this computer's organiser in: whoever made or chose a
+tournament's file redirects the browser there. A tournament that another process serves is not served again; the
+address then leads to that process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import RLock
+
+from desk.web.access import Register, find_register, make_state_folder
+from desk.web.page_lock import PageTaken
+from desk.web.start.recent_evenings import RecentEvenings
+from desk.web.start.served_evening import MakeApp, ServedEvening, serve_evening
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.record.open_store import open_store
+from tournament.record.record_errors import is_url
+from tournament.record.replay import Tournament, replay
+
+OWN_HOURS = 24.0 * 30
+"""How long the organiser's own computer stays let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    evening: ServedEvening
+    closing: ExitStack
+
+
+class House:
+    """All evenings of this process. Every call may come from any thread.
+
+    `register`: who may see the start page; `recent`: the evenings that were open lately; `folder`: where new
+    tournaments' files are made; `end`: ends the program.
+    """
+
+    end: Callable[[], None] = staticmethod(lambda: None)
+
+    def __init__(self, lang: Lang, make_app: MakeApp) -> None:
+        self.lang, self._make_app = lang, make_app
+        self.register = open_start_register()
+        self.recent = RecentEvenings(make_state_folder() / "evenings.json")
+        self._lock = RLock()
+        self._opened: dict[str, _Opened] = {}
+
+    @property
+    def folder(self) -> Path:
+        """Where tournaments' files lie unless somebody says otherwise; it is made when it is first needed."""
+        from platformdirs import user_documents_path
+
+        folder = user_documents_path() / "Kiebitz"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def open_evening(self, where: str, cookies: Mapping[str, str] | None = None) -> str:
+        """Serves the evening unless it is served already; returns the address at which the organiser comes in.
+
+        `cookies`: those of the browser, which needs no new link while it is still let in. Raises the errors of
+        `open_store`.
+        """
+        place = find_place(where)
+        tournament = self._note(place)
+        with self._lock:
+            address = self._find_address(place)
+        register = Register(find_register(place, tournament.opening.key))
+        known = (cookies or {}).get(f"kiebitz-{address.rpartition(':')[2]}-{register.name}", "")
+        visitor = register.find_visitor(known)
+        if visitor is not None and visitor.role == "organiser":
+            return f"{address}/"
+        token = register.issue("organiser", say(self.lang, "web.serve.name"), hours=OWN_HOURS, once=True)
+        return f"{address}/herein/{token}"
+
+    def _note(self, place: str) -> Tournament:
+        """Puts the evening first among the recent ones; returns what its file says."""
+        entries = open_store(place).read_entries()
+        tournament = replay(entries)
+        self.recent.note(place, tournament, datetime.fromisoformat(entries[0].when))
+        return tournament
+
+    def close_evening(self, where: str) -> None:
+        """Ends the evening's pages, if this process serves them."""
+        with self._lock:
+            opened = self._opened.pop(find_place(where), None)
+        if opened is not None:
+            opened.closing.close()
+
+    def find_served(self, where: str) -> ServedEvening | None:
+        """The evening if this process serves it."""
+        opened = self._opened.get(find_place(where))
+        return opened.evening if opened else None
+
+    def close(self) -> None:
+        """Ends all evenings."""
+        for where in list(self._opened):
+            self.close_evening(where)
+
+    def _find_address(self, place: str) -> str:
+        if place not in self._opened:
+            closing = ExitStack()
+            try:
+                evening = closing.enter_context(serve_evening(place, self.lang, self._make_app))
+            except PageTaken as taken:
+                if taken.running is None:
+                    raise
+                return taken.running.address
+            self._opened[place] = _Opened(evening, closing)
+        return self._opened[place].evening.address
+
+
+def find_place(where: str) -> str:
+    """One name for one file, however it was called."""
+    return where if is_url(where) else str(Path(where).resolve())
+
+
+def open_start_register() -> Register:
+    """The links of this user's start page."""
+    return Register(make_state_folder() / "start.json")

@@ -1,0 +1,102 @@
+"""One evening that this process serves: its pages on a port of its own, its photographs read, others kept out.
+
+The port is remembered beside the evening's register, so that links and printed codes hold after a restart.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from desk.web.access import Register, find_register
+from desk.web.connections import serve_beside
+from desk.web.page_lock import hold_page
+from desk.web.read_inbox import Reader
+from desk.web.running_desk import Desk, hear_entries
+from texts.languages import Lang
+from tournament.record.open_store import open_store
+from tournament.record.replay import replay
+from tournament.whole_files import write_whole
+
+HERE = "127.0.0.1"
+_FIRST_PORT, _PORTS = 8800, 1000
+"""An evening's first port follows from its register's name, so that two evenings rarely want the same one."""
+MakeApp = Callable[[Desk], FastAPI]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is remembered of an evening's server. `port`: 0 before it was first served."""
+
+    port: int = 0
+
+
+_KEPT = TypeAdapter(_Kept)
+
+
+@dataclass(frozen=True, slots=True)
+class ServedEvening:
+    """`moved`: its port was taken, so that links and codes given out before lead nowhere."""
+
+    desk: Desk
+    port: int
+    moved: bool = False
+
+    @property
+    def address(self) -> str:
+        """Where this computer's browsers find it."""
+        return f"http://{HERE}:{self.port}"
+
+
+@contextmanager
+def run_evening(where: str, lang: Lang, address: str) -> Iterator[Desk]:
+    """Inside the `with`, the tournament is this process's: photographs are read, and what others enter is heard.
+
+    Raises `PageTaken` where another process serves it, and the errors of `open_store`.
+    """
+    links = find_links(where)
+    with hold_page(links.with_suffix(".lock"), address):
+        desk = Desk(where, Register(links), lang)
+        with Reader(desk), hear_entries(desk):
+            yield desk
+
+
+def find_links(where: str) -> Path:
+    """The file of the tournament's links. Raises the errors of `open_store`."""
+    return find_register(where, replay(open_store(where).read_entries()).opening.key)
+
+
+@contextmanager
+def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedEvening]:
+    """Inside the `with`, the evening's pages are at its own port of this computer. Raises what `run_evening` raises."""
+    keeper = find_links(where).with_suffix(".place.json")
+    kept = _read_kept(keeper)
+    with closing(_listen(kept.port or _choose_port(keeper))) as listener:
+        port = listener.getsockname()[1]
+        moved = bool(kept.port) and port != kept.port
+        with run_evening(where, lang, f"http://{HERE}:{port}") as desk, serve_beside(make_app(desk), listener):
+            write_whole(keeper, lambda draft: draft.write_bytes(_KEPT.dump_json(replace(kept, port=port))))
+            yield ServedEvening(desk, port, moved)
+
+
+def _read_kept(keeper: Path) -> _Kept:
+    with suppress(OSError, ValueError):
+        return _KEPT.validate_json(keeper.read_bytes())
+    return _Kept()
+
+
+def _choose_port(keeper: Path) -> int:
+    return _FIRST_PORT + int(keeper.name[:6], 16) % _PORTS
+
+
+def _listen(port: int) -> socket.socket:
+    """A listener at that port of this computer; at a free one where it is taken."""
+    with suppress(OSError):
+        return socket.create_server((HERE, port))
+    return socket.create_server((HERE, 0))

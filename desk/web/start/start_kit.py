@@ -1,0 +1,62 @@
+"""What all pages of the start server share: who may ask, and the frame of its pages.
+
+The server answers this computer only, and only under this computer's own names: a foreign page whose name is made to
+lead here (DNS rebinding) gets nothing. Otherwise a request passes what it passes at an evening's server.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from desk.web.page_kit import find_visitor, get_lang, show
+from desk.web.start.evening_house import House
+from texts.languages import Lang
+
+LEADS_TO = "http://127.0.0.1:*"
+"""Where a form may lead beside this server: an evening that was made or opened has an address of its own."""
+_OWN_NAME = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?", re.IGNORECASE)
+
+
+def has_own_name(request: Request) -> bool:
+    """Whether the request asks for this computer by a name of its own."""
+    return _OWN_NAME.fullmatch(request.headers.get("host", "")) is not None
+
+
+def frame_start(request: Request) -> Mapping[str, Any]:
+    """What the frame around the start server's pages shows: no menu and no events."""
+    return {"visitor": None, "pages": {}, "current": "", "front": (), "tournament": "Kiebitz", "late": 0, "heard": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request by this computer's organiser. `csrf`: the token that forms must contain."""
+
+    request: Request
+    house: House
+    lang: Lang
+    csrf: str
+
+    def show(self, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+        """The page that the template makes from the values given; its forms send `csrf`."""
+        return show(self.request, template, status, csrf=self.csrf, **given)
+
+    def enter(self, where: str) -> Response:
+        """Leads into the evening of that file, which is served from now on. Raises the errors of `open_store`."""
+        return RedirectResponse(self.house.open_evening(where, self.request.cookies), 303)
+
+
+async def _admit(request: Request) -> Call:
+    visitor = find_visitor(request)
+    if visitor is None:
+        raise HTTPException(401)
+    return Call(request, request.app.state.house, get_lang(request), visitor.csrf)
+
+
+Starter = Annotated[Call, Depends(_admit)]
+"""A request that has a session of the start page."""
