@@ -191,7 +191,7 @@ class Schedule:
         return [
             round_
             for round_ in self.lineups
-            if round_ not in self.scanned and not self.fits(round_) and not self.stands(round_)
+            if round_ not in self.scanned | self.closed and not self.fits(round_) and not self.stands(round_)
         ]
 
     def list_lots(self) -> list[int]:

@@ -142,12 +142,13 @@ def find_missing(
     """What is missing, by round; findings on sheets without a round come last.
 
     A table or player is missing in a round if the draw or another round has it. With one round and no draw, only a gap
-    between table numbers can be found.
+    between table numbers can be found. In a round that is not played nothing is.
     """
     seen = _collect_attendance(entries, seated, roster)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
-    rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
+    due = {*seen.rounds, *_find_gaps(seen.rounds), *drawn} - roster.cancelled
+    rounds: tuple[Round, ...] = (*sorted(due), None)
     found = ((round_, (*_check_round(round_, seen), *halves.get(round_, ()))) for round_ in rounds)
     return tuple(RoundMatter(round_, findings) for round_, findings in found if findings)
 

@@ -158,7 +158,8 @@ class Roster:
     `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count. `former`: a name
     that was corrected since, lower case -> the player's name now. `frozen`: by closed round the roster with which it
     was closed, if it differs from today's. `today`, in such a frozen roster: a name of then, lower case -> the player's
-    name now. `planned`: how many rounds are to be played, 0 if unknown.
+    name now. `planned`: how many rounds are to be played, 0 if unknown. `cancelled`: those that are not played after
+    all.
     """
 
     players: tuple[str, ...] = ()
@@ -171,6 +172,7 @@ class Roster:
     frozen: dict[int, Roster] = field(default_factory=dict)
     today: dict[str, str] = field(default_factory=dict)
     planned: int = 0
+    cancelled: frozenset[int] = frozenset()
 
     def at(self, round_: int | None) -> Roster:
         """The roster of that round."""

@@ -67,7 +67,7 @@ def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[F
     free = [
         FreeTable(*place, roster.find_counted(*place), frozenset(found.get(place, ())))
         for place in roster.drawn
-        if place[0] <= last + 1 and found.get(place, set()) in (set(), {1}, {2})
+        if place[0] <= last + 1 and place[0] not in roster.cancelled and found.get(place, set()) in (set(), {1}, {2})
     ]
     return tuple(sorted(free, key=lambda one: (one.round > last, abs(last - one.round), one.table)))
 

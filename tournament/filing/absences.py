@@ -60,6 +60,8 @@ def _list_gaps(player: Player, entrant: Entrant, tournament: Tournament, last: i
 
 def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
     """Why the player has no points in the round."""
+    if round_ in tournament.cancelled:
+        return "cancelled"
     if entrant.dropped_after is not None and round_ > entrant.dropped_after:
         return "withdrew"
     if round_ in entrant.paused:
@@ -101,7 +103,7 @@ def count_fees(tournament: Tournament) -> Fees:
     return Fees(tournament.fee, paid, unpaid)
 
 
-_ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn")
+_ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn", "cancelled")
 _MOST_NAMED = 6
 """A sentence names at most so many players; if there are more, only their number."""
 

@@ -19,7 +19,7 @@ from tournament.record import clock_facts, facts, player_facts
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
-from tournament.record.sealed_rounds import find_subject
+from tournament.record.sealed_rounds import find_subject, is_cancelled
 from tournament.remarks import PlaceText, RowText
 from tournament.standings.prizes import name_euros
 
@@ -235,7 +235,7 @@ def _choose_sentence(fact: facts.Fact) -> str:
         case player_facts.Paid(paid=False):
             return "not-paid"
         case facts.Closed(open_items=(_, *_)):
-            return "signed-off"
+            return "round-cancelled" if is_cancelled(fact) else "signed-off"
         case _:
             return fact.kind
 

@@ -1,14 +1,12 @@
 """The state of an evening, as two public JSON documents: its status (what is in, missing and open), and its standings
 (places, what they are worth, and how sure they are). Both are cached.
 
-Also the standings in the form in which the file keeps those that were handed out, and each round table by table.
+Also the standings in the form in which the file keeps those that were handed out.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from texts.item_ids import parse_item
@@ -17,17 +15,18 @@ from tournament.evening.award_notes import describe_award
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
-from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import FreeTable
 from tournament.evening.struck_rows import list_left_rows
 from tournament.evening.typed_notes import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
+from tournament.filing.round_states import find_missing_tables, name_next_step
 from tournament.record.facts import Posted
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
+from tournament.review.next_step import NextStep
 from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
@@ -47,6 +46,16 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
         "final": is_final(evening.book),
         "rounds": rounds,
         "open": [_describe_item(evening, one) for one in waiting],
+        "next": _describe_step(name_next_step(evening, waiting), lang),
+    }
+
+
+def _describe_step(step: NextStep, lang: Lang) -> Json:
+    return {
+        "step": step.kind,
+        "sentence": step.say().in_(lang),
+        **({"round": step.round} if step.round else {}),
+        **({"tables": list(step.tables)} if step.tables else {}),
     }
 
 
@@ -62,17 +71,10 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
         "in": len(here),
         "missing": missing,
         "closed": evening.entries[closing - 1].when if closing else None,
+        **({"cancelled": True} if number in evening.tournament.cancelled else {}),
         "changed": changes,
         **_describe_typed(evening.book, lang, number),
     }
-
-
-def find_missing_tables(evening: Evening, number: int) -> list[int]:
-    """The numbers of the tables of that round without a sheet: by the draw, else by the other tables and rounds."""
-    here = {entry.table for entry in evening.book.entries if entry.round == number}
-    if number in evening.tournament.draws:
-        return sorted({table.number for table in evening.tournament.draws[number]} - here)
-    return [table for matter in evening.book.matters if matter.round == number for table in list_missing_tables(matter)]
 
 
 def _describe_item(evening: Evening, one: Waiting) -> Json:
@@ -215,56 +217,6 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
     if opening.rules.money.cents_per_point:
         worth["cents"] = count_money([one.player for one in standings], opening.rules.money.cents_per_point)
     return worth
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """A table in a round. `sheets`: how many of its sheets are in, two if it wrote on half sheets. `open`: how many of
-    their items wait for a person. `key`: the key of its last sheet, "" for none. `typed`: whether somebody typed it.
-    """
-
-    table: int
-    sheets: int
-    open: int
-    key: str
-    typed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundState:
-    """A round with its tables by number. `elsewhere`: how many open items are on sheets without a table number."""
-
-    round: int
-    closed: bool
-    tables: tuple[TableState, ...]
-    elsewhere: int
-
-    @property
-    def count_in(self) -> int:
-        """How many tables have a sheet in."""
-        return sum(one.sheets > 0 for one in self.tables)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables without a sheet."""
-        return tuple(one.table for one in self.tables if not one.sheets)
-
-
-def list_round_states(evening: Evening, items: Sequence[Waiting]) -> list[RoundState]:
-    """The state of every round. `items`: the open items of the evening."""
-    return [_describe_round(evening, items, number) for number in list_round_numbers(evening.book, evening.tournament)]
-
-
-def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> RoundState:
-    sheets = Counter(entry.table for entry in evening.book.entries if entry.round == number)
-    waiting = Counter(item.table for item in items if item.round == number)
-    numbers = sorted({table for table in (*sheets, *find_missing_tables(evening, number)) if table is not None})
-    keys = {entry.table: find_key(entry.sheet.source) for entry in evening.book.entries if entry.round == number}
-    typed = {one.table for one in evening.book.typed if one.round == number}
-    tables = tuple(
-        TableState(table, sheets[table], waiting[table], keys.get(table, ""), typed=table in typed) for table in numbers
-    )
-    return RoundState(number, number in evening.tournament.closed, tables, waiting[None])
 
 
 def recall_document(store: Store, name: Name, lang: Lang, log: Log = keep_nothing) -> Json:

@@ -160,9 +160,9 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
         for round_, name in player.substitutes.items()
     }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
-    former = _list_former_names(entries, names, listed)
-    short = make_tournament_id(entries[0].hash)
-    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=tournament.opening.rounds)
+    former, short = _list_former_names(entries, names, listed), make_tournament_id(entries[0].hash)
+    planned, cancelled = tournament.opening.rounds, tournament.cancelled
+    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=planned, cancelled=cancelled)
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:

@@ -200,7 +200,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         due=tuple(_list_due(book, tournament)),
         awards=(*list_award_notes(tournament), *missed),
         day=Moment(days[-1] if days else entries[0].when).find_day(),
-        planned=tournament.opening.rounds,
+        planned=max({*range(1, tournament.opening.rounds + 1)} - tournament.cancelled, default=0),
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
         signed=frozenset(item for one in tournament.closed.values() for item in one.open_items),
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from texts.item_ids import make_place_key, spell_item
+from texts.item_ids import make_place_key, make_round_key, spell_item
 from texts.sentences import Phrase
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
@@ -159,10 +159,12 @@ def report_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
 
 
 def make_closing(entries: Sequence[Entry], end: RoundEnd, reason: str) -> tuple[Fact, ...]:
-    """The entries that close and seal a round; they name the missing tables and the open items that are signed off."""
+    """The entries that close and seal a round; they name the missing tables and the open items that are signed off. A
+    round without a sheet is closed as one that is not played."""
     absent = [make_place_key(end.round, table) for table in end.missing]
     begins = () if any(isinstance(one.fact, SealingBegan) for one in entries) else (SealingBegan(),)
-    return (*begins, Closed(end.round, reason, (*absent, *end.items)))
+    signed = (*absent, *end.items) if end.sheets else (make_round_key(end.round),)
+    return (*begins, Closed(end.round, reason, signed))
 
 
 def make_reopening(entries: Sequence[Entry], round_: int, reason: str) -> Reopened:

@@ -217,7 +217,8 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A round is over. `open_items`: what was still open when somebody signed it off, for the `reason` given."""
+    """A round is over. `open_items`: what was still open when somebody signed it off, for the `reason` given; of a
+    round that is not played the round itself, "r3"."""
 
     round: Number
     reason: Text = ""

@@ -11,6 +11,7 @@ from typing import Any
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from templates.list_sheets import OFFENCE_ROWS
+from texts.item_ids import parse_item
 from tournament.draw.table_sizes import FIVE, Table
 from tournament.errors import RefusedOrder
 from tournament.form.form_file import check_settings
@@ -21,7 +22,7 @@ from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.round_clocks import Clocks, follow_clock
-from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
+from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, is_cancelled, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
 _KEY_LETTERS = 8
@@ -98,7 +99,7 @@ class Tournament:
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
     what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
     that is results. `clocks`: by round when its time is up. `awards`: fines, deductions, warnings and
-    the like.
+    the like. `cancelled`: the closed rounds that are not played.
     """
 
     head: Head
@@ -121,6 +122,7 @@ class Tournament:
     bases: Mapping[int, player_facts.SeatedBy]
     clocks: Clocks
     awards: tuple[Award, ...]
+    cancelled: frozenset[int]
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -167,6 +169,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.bases,
         ledger.clocks,
         tuple(ledger.awards),
+        ledger.list_cancelled(),
     )
 
 
@@ -222,6 +225,11 @@ class _Ledger:
             case Awarded() as fact:
                 _require(entry, {fact.start, *(start for start, _ in fact.shares)} <= self.players.keys())
                 self.awards.append(Award(fact, entry.number, entry.by, entry.when))
+
+    def list_cancelled(self) -> frozenset[int]:
+        """The rounds that are not played. A sheet that was let in after the closing says that its round was."""
+        played = {parse_item(key).round for key in self.sheets.list_sheets()}
+        return frozenset(number for number, (_, fact) in self.closed.items() if is_cancelled(fact)) - played
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """Applies a fact that changes the list of players."""

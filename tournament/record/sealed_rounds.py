@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from texts.item_ids import parse_item
+from texts.item_ids import make_round_key, parse_item
 from tournament.form.form_file import changes_results
 from tournament.record import clock_facts, facts, player_facts
 from tournament.record.award_facts import Awarded
@@ -135,6 +135,11 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
         case player_facts.FormSet(settings=settings) if changes_results(key for key, _ in settings):
             return frozenset(range(1, _MOST_ROUNDS))
     return frozenset()
+
+
+def is_cancelled(fact: facts.Closed) -> bool:
+    """Whether the round was closed as one that is not played."""
+    return make_round_key(fact.round) in fact.open_items
 
 
 def find_rounds(item: str, sheets: SheetRounds = NO_SHEETS) -> Rounds:

@@ -47,9 +47,10 @@ def write_marked(points: int | None, *, typed: bool, awarded: bool = False, noth
 Round = int | None
 """A round's number; None for sheets whose round is unknown."""
 
-Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed"]
+Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed", "cancelled"]
 """Why a player has no points in a round: late: plays from a later one on; paused: sat it out; withdrew: had left;
-missing: no sheet names the player yet; undrawn: sat at no table; closed: the round was closed without such a sheet."""
+missing: no sheet names the player yet; undrawn: sat at no table; closed: the round was closed without such a sheet;
+cancelled: the round is not played."""
 
 
 def name_withdrawal(after: int | None) -> Phrase | None:

@@ -68,17 +68,17 @@ def _describe_count(items: Sequence[Json], lang: Lang) -> str:
 
 
 def _describe_stage(document: Json, lang: Lang) -> str:
-    """Whether the standings are final; if not, and only closing is left to do, the rounds to close."""
-    rounds = document["rounds"]
-    waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
-    if document["final"] or waiting:
-        return say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
-    left = [one["round"] for one in rounds if not one["closed"]]
-    return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
+    """Whether the standings are final, and what is to be done next."""
+    stage = say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    step = document["next"]
+    return stage if step["step"] == "done" else f"{stage} {say(lang, 'decisions.status.next', step=step['sentence'])}"
 
 
 def _describe_round(one: Json, lang: Lang) -> Iterator[str]:
     number, missing = one["round"], one["missing"]
+    if one.get("cancelled"):
+        yield say(lang, "decisions.status.cancelled", round=number)
+        return
     if not one["in"]:
         yield say(lang, "decisions.status.no-sheet", round=number)
     elif missing:
@@ -173,7 +173,8 @@ def close_round(order: CloseOrder) -> Status:
     made = store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
     keep_status(open_book(store, order.lang), order.lang)
     left = len(end.missing) + len(end.items)
-    key = "decisions.close.signed-off" if left else "decisions.close.closed"
+    signed = "decisions.close.signed-off" if left else "decisions.close.closed"
+    key = signed if end.sheets else "decisions.close.cancelled"
     print_note(order.lang, key, round=order.round, open=left)
     noted = write_head(made[-1].head, order.lang)
     print_note(order.lang, "wall.please-note", noted=noted)

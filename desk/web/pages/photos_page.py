@@ -1,28 +1,24 @@
-"""Foto: receives photographs, and shows each sender what became of theirs.
-
-Jetzt: shows which sheets are in, what is open, and the first places.
-"""
+"""Foto: receives photographs, and shows each sender what became of theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, HTTPException, Query
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Receipt, Refusal, Sent
 from desk.web.page_kit import Decider, Sender, Visit, say_on_page
+from desk.web.pages.now_page import show_changed
 from desk.web.pages.sending_page import COUNTED, MOST_PHOTOS
 from desk.web.running_desk import Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_held_matters, list_shared
-from tournament.filing.evening_status import RoundState, describe_standings, list_round_states
 from tournament.filing.filed_sheets import FiledSheet
 from tournament.filing.open_evening import Evening
 from tournament.review.waiting import Waiting
@@ -68,30 +64,6 @@ def list_verdicts(visit: Visit) -> list[Verdict]:
         replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
         for verdict, one in zip(verdicts, own, strict=True)
     ]
-
-
-def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
-    """The photographs that are still to be read."""
-    return [one for one in sent if one.refusal is None and one.sha256 not in evening.tournament.photos]
-
-
-def find_spoilt_places(
-    evening: Evening, sent: Iterable[Sent], rounds: Iterable[RoundState]
-) -> frozenset[tuple[int, int]]:
-    """Round and table of every table whose last photograph cannot be used. An unreadable photograph does not show its
-    round, so the first round without a sheet of that table is taken. `sent`: the latest first."""
-    last: dict[int, Sent] = {}
-    for one in sent:
-        for table in one.tables or ():
-            last.setdefault(table, one)
-    spoilt = {
-        table for table, one in last.items() if one.refusal is not None and one.sha256 not in evening.tournament.photos
-    }
-    first: dict[int, int] = {}
-    for round_ in rounds:
-        for table in round_.missing:
-            first.setdefault(table, round_.round)
-    return frozenset((first[table], table) for table in spoilt if table in first)
 
 
 def _judge(
@@ -154,39 +126,10 @@ def _say_item(one: Waiting, lang: Lang) -> str:
 
 
 router = APIRouter()
-MOST_ITEMS, MOST_PLACES = 10, 10
-
-
-@router.get("/jetzt")
-def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -> Response:
-    """The page; its middle part is sent again with every change. `stand`: hash of what the browser shows already."""
-    desk, lang = visit.desk, visit.lang
-    (evening, queue), sent = desk.list_queue(lang), desk.inbox.list_sent()
-    rounds = list_round_states(evening, queue.items)
-    standings = describe_standings(evening, desk.weigh(evening), lang)
-    shown = {
-        "rounds": rounds,
-        "spoilt": find_spoilt_places(evening, sent, rounds),
-        "items": queue.items[:MOST_ITEMS],
-        "count": len(queue.items),
-        "final": standings["final"],
-        "places": standings["standings"][:MOST_PLACES],
-        "reading": len(list_waiting_photos(evening, sent)),
-        "trouble": _say_trouble(visit),
-    }
-    return _show_changed(visit, "now", stand, shown)
 
 
 def _say_trouble(visit: Visit) -> str:
     return "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang)
-
-
-def _show_changed(visit: Visit, page: str, stand: str, shown: Mapping[str, Any], **more: Any) -> Response:
-    """The page; an empty answer for a browser that shows all of this already."""
-    now = sha256(repr((visit.lang, shown)).encode()).hexdigest()[:16]
-    if visit.is_partial and stand == now:
-        return Response(status_code=204)
-    return visit.show_live(page, stand=now, **shown, **more)
 
 
 @router.get("/foto")
@@ -198,7 +141,7 @@ def show_photos(
     """The page; its list is sent again with every change. `counts`: how many photographs were just sent, by `COUNTED`;
     `stand`: hash of what the browser shows already."""
     shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit)}
-    return _show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
+    return show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
 
 
 @router.post("/foto/aufnehmen")

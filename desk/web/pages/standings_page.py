@@ -4,12 +4,12 @@ here."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, Typed, Visit, Watcher
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher
 from desk.web.pages.clock_page import view_clocks
 from desk.web.running_desk import Desk
 from texts.languages import Lang
@@ -19,7 +19,7 @@ from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
-from tournament.record.entries import write_head
+from tournament.record.entries import Head, write_head
 from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
@@ -28,6 +28,8 @@ ROWS_A_PAGE = 12
 MOST_PAGES = 4
 """With more players, two columns are shown side by side, without the single rounds, so that nobody waits minutes for a
 name to appear."""
+Back = Annotated[Literal["stand", "jetzt"], Form()]
+"""The page to go back to."""
 Lines = tuple[tuple[WallRow, float], ...]
 
 
@@ -64,18 +66,27 @@ def show_wall(visit: Watcher) -> Response:
 
 @router.post("/stand/abschliessen")
 def answer_closing(
-    visit: Organiser, number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Typed = ""
+    visit: Organiser,
+    number: Annotated[int, Form()],
+    seen: Seen = None,
+    reason: Typed = "",
+    back: Back = "stand",
+    *,
+    cancel: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Closes a round. If something is open or missing, a reason is needed."""
+    """Closes a round. If something is open or missing, a reason is needed. `cancel`: closes one that is not played."""
+    head = visit.open().tournament.head
     end = next((one for one in _list_ends(visit) if one.round == number), None)
-    refusal = _find_refusal(end, reason)
+    refusal = _find_refusal(end, reason, cancel=cancel)
     if end is not None and refusal is None:
-        refusal = _write_closing(visit, end, reason, seen)
-    return _show_page(visit, refusal.in_(visit.lang), reason) if refusal else RedirectResponse("/stand", 303)
+        refusal = _write_closing(visit, end, reason, head if seen is None else seen)
+    return _show_page(visit, refusal.in_(visit.lang), reason) if refusal else RedirectResponse(f"/{back}", 303)
 
 
 @router.post("/stand/oeffnen")
-def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typed = "") -> Response:
+def answer_opening(
+    visit: Organiser, number: Annotated[int, Form()], reason: Typed = "", back: Back = "stand"
+) -> Response:
     """Reopens a closed round, with a reason."""
     store = visit.desk.store
     entries = store.read_entries()
@@ -83,13 +94,13 @@ def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typ
         store.append([make_reopening(entries, number, reason)], by=visit.by, seen=len(entries))
     except SpokenError as refused:
         return _show_page(visit, visit.explain(refused), reason)
-    return RedirectResponse("/stand#rounds", 303)
+    return RedirectResponse(f"/{back}#round{number}", 303)
 
 
-def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
-    """Why the round cannot be closed with that reason; None where it can."""
-    if end is None or not end.sheets:
-        return Phrase("web.close.no-sheet")
+def _find_refusal(end: RoundEnd | None, reason: str, *, cancel: bool) -> Phrase | None:
+    """Why the round cannot be closed with that reason, or cancelled; None where it can."""
+    if end is None or bool(end.sheets) == cancel:
+        return Phrase("web.close.played" if cancel else "web.close.no-sheet")
     if end.closed:
         return Phrase("web.close.already", {"round": end.round})
     if not end.is_clear and not reason.strip():
@@ -97,7 +108,7 @@ def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
     return None
 
 
-def _write_closing(visit: Visit, end: RoundEnd, reason: str, seen: int) -> Phrase | None:
+def _write_closing(visit: Visit, end: RoundEnd, reason: str, seen: Head | int) -> Phrase | None:
     store = visit.desk.store
     try:
         store.append(make_closing(store.read_entries(), end, reason.strip()), by=visit.by, seen=seen)

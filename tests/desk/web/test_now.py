@@ -1,52 +1,139 @@
-"""Jetzt: which sheets are in, what is open, which places are sure."""
+"""Jetzt: the next step, the plan of the running round, and a line for every round."""
 
 from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
 
-from desk.web.access import Access
+from fastapi.testclient import TestClient
+
+from desk.web.access import Access, Register
 from desk.web.inbox import Refusal
-from tests.desk.paper import ROUND
+from desk.web.running_desk import Desk
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.record.entries import hash_bytes
+from tournament.record.facts import RoundPrinted
+from tournament.review.next_step import TableState
 
 JPEG = b"\xff\xd8\xff"
 
 
-def test_each_table_says_how_it_stands(tmp_path: Path) -> None:
-    """In, open, missing: in words, not only by colour."""
+def read_now(client: TestClient) -> str:
+    """What a person reads between the menu and the foot of the page."""
+    html = client.get("/jetzt").text
+    return read_words(html[html.index("<main") :])
+
+
+def test_each_table_says_how_it_stands_and_leads_on(tmp_path: Path) -> None:
+    """Sure, open, playing: in words, with who sits there; one click leads to the sheet, the item, or the hand entry."""
     desk = open_desk(tmp_path, ROUND, WRONG)
-    words = read_words(visit(desk, "referee").get("/jetzt").text)
-    assert "✓ Tisch 1 da ! Tisch 2 1 offen" in words
+    client = visit(desk, "referee")
+    words = read_now(client)
+    assert words.startswith("1 Stelle prüfen An Tisch 2. Prüfen")
+    assert "Tisch 1 sicher Anna, Bernd, Çem, Dörte Tisch 2 1 offen Emil, Frieda, Gül, Hans" in words
     assert "2 von 2 Bögen sind da." in words
-    assert "R1 T2: Spiel 5: Zusammen +1 statt 0." in words
+    page = client.get("/jetzt").text
+    assert 'id="t1" href="/bogen/r1.t1"' in page
+    assert 'id="t2" href="/pruefen/r1.t2.g5"' in page
     (tmp_path / "b").mkdir()
-    words = read_words(visit(open_desk(tmp_path / "b", ROUND), "referee").get("/jetzt").text)
-    assert "✓ Tisch 1 da – Tisch 2 fehlt" in words
+    page = visit(open_desk(tmp_path / "b", ROUND), "referee").get("/jetzt").text
+    assert 'id="t2" href="/eintragen/1/2"' in page
+    assert "Tisch 2 spielt" in read_words(page)
+
+
+def test_an_empty_evening_says_what_comes_first(tmp_path: Path) -> None:
+    """Nothing is green before there is a player; the referee sees the step, and no button."""
+    desk = Desk(str(open_tournament(tmp_path, ()).where), Register(tmp_path / "links.json"), "de")
+    organiser, referee = visit(desk, "organiser"), visit(desk, "referee")
+    assert read_now(organiser).startswith("Zuerst Spieler eintragen Danach werden die Tische ausgelost. Eintragen")
+    assert "Das macht die Turnierleitung." in read_now(referee)
+    for client, button in ((organiser, True), (referee, False)):
+        assert ('id="next"' in client.get("/jetzt").text) is button
 
 
 def test_a_table_whose_photograph_is_unusable_is_shown(tmp_path: Path) -> None:
-    """And what is still being read is counted."""
+    """And what is still being read is counted; a table of which one is read waits."""
     desk = open_desk(tmp_path, ROUND)
     client = visit(desk, "organiser")
     sender = Access("t2", "table", "", 2, 9e9)
     desk.inbox.take_in(BytesIO(JPEG), sender)
-    assert "1 Foto wird gelesen." in read_words(client.get("/jetzt").text)
+    words = read_now(client)
+    assert "1 Foto wird gelesen." in words
+    assert "Tisch 2 wartet" in words
     desk.inbox.refuse(hash_bytes(JPEG), Refusal("blurred", {"de": "a", "en": "b"}))
-    words = read_words(client.get("/jetzt").text)
-    assert "✗ Tisch 2 noch einmal" in words
+    words = read_now(client)
+    assert "Tisch 2 Foto neu" in words
+    assert "Tisch 2 fotografiert noch einmal." in words
+    assert "1 Foto abgelehnt" in words
     assert "gelesen" not in words
+    assert f'id="t2" href="/foto#{hash_bytes(JPEG)}"' in client.get("/jetzt").text
 
 
-def test_the_standings_say_what_is_sure(tmp_path: Path) -> None:
-    """With nothing open every place is sure; the doubtful row leaves some open."""
-    words = read_words(visit(open_desk(tmp_path, ROUND, ROUND), "organiser").get("/jetzt").text)
-    assert "0 sicher" in words
-    assert "0 offen" not in words
-    (tmp_path / "b").mkdir()
-    words = read_words(visit(open_desk(tmp_path / "b", ROUND, WRONG), "organiser").get("/jetzt").text)
-    assert "0 offen" in words
+def test_the_next_step_closes_the_round_and_goes_on(tmp_path: Path) -> None:
+    """One press closes it; its line says who did, and opens it again with a reason."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    client = visit(desk, "organiser")
+    assert read_now(client).startswith("Runde 1 abschließen Alle 2 Bögen sind da, nichts ist offen.")
+    form = {"number": 1, "seen": desk.open("de").head, "back": "jetzt"}
+    answer = client.post("/stand/abschliessen", data=form, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/jetzt")
+    words = read_now(client)
+    assert words.startswith("Stand aushängen")
+    assert "Runde 1 2 Bögen, abgeschlossen um" in words
+    assert "von organiser 1." in words
+    form = {"number": 1, "reason": "Fehler", "back": "jetzt"}
+    assert client.post("/stand/oeffnen", data=form, follow_redirects=False).headers["location"] == "/jetzt#round1"
+    assert read_now(client).startswith("Runde 1 abschließen")
+
+
+def test_a_round_ends_from_its_line(tmp_path: Path) -> None:
+    """With a reason; one that was played does not, and whoever is no organiser ends none."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    client = visit(desk, "organiser")
+    form = {"number": 2, "back": "jetzt", "cancel": "true"}
+    assert 'id="cancel2"' in client.get("/jetzt").text
+    assert 'id="cancel1"' not in client.get("/jetzt").text
+    assert client.post("/stand/abschliessen", data=form).status_code == 409
+    assert client.post("/stand/abschliessen", data=form | {"number": 1, "reason": "so"}).status_code == 409
+    assert visit(desk, "referee").post("/stand/abschliessen", data=form | {"reason": "so"}).status_code == 403
+    assert desk.open("de").tournament.cancelled == frozenset()
+    client.post("/stand/abschliessen", data=form | {"reason": "zu spät geworden"})
+    assert desk.open("de").tournament.cancelled == {2}
+    assert "Runde 2 ausgefallen: zu spät geworden (organiser 1)" in read_now(client)
+
+
+def test_a_round_that_lacks_sheets_does_not_fall_out(tmp_path: Path) -> None:
+    """Closing one without a sheet is refused, unless that is what was asked for."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    form = {"number": 1, "reason": "fertig", "seen": desk.open("de").head}
+    answer = client.post("/stand/abschliessen", data=form)
+    assert (answer.status_code, desk.open("de").tournament.closed) == (409, {})
+    assert "kein Bogen da" in read_words(answer.text)
+
+
+def test_a_large_round_shows_number_and_state(tmp_path: Path) -> None:
+    """Up to 24 tables there is room for names, above not."""
+    for tables, named in ((24, True), (25, False)):
+        folder = tmp_path / str(tables)
+        folder.mkdir()
+        names = [f"Vorname Name{start:03}" for start in range(4 * tables)]
+        store = open_tournament(folder, names, drawn=1)
+        store.append([RoundPrinted(1)], by="Wart")
+        put_in(store, sheet("1.jpg", ROUND, names=tuple(names[:4])))
+        words = read_now(visit(Desk(store.where, Register(folder / "links.json"), "de"), "organiser"))
+        assert ("Name000" in words) is named
+        assert f"Tisch {tables} spielt" in words
+        assert words.startswith(f"{tables - 1} Tische fehlen noch")
+
+
+def test_surnames_tell_the_players_of_a_table_apart() -> None:
+    """Two of one name keep their first names; an initial is no surname."""
+    names = ("Anna Meier", "Bernd Meier", "Çem Yıldız", "Dörte S.", "Müller, Eva", "Anna")
+    assert TableState(1, 0, 0, "", names=names).surnames == (*names[:2], "Yıldız", "Dörte S.", "Müller", "Anna")
+    assert TableState(1, 0, 0, "", names=NAMES).surnames == NAMES
 
 
 def test_the_middle_comes_again_only_when_it_changed(tmp_path: Path) -> None:
