@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from desk.web.access import ROLES, Register, Role, Visitor
+from desk.web.packing import answer_page, write_address
 from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
@@ -215,6 +216,7 @@ def _get_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["static"] = write_address
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
     environment.filters["figure"] = lambda value, lang: write_number(value, "g", lang)
     environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
@@ -240,7 +242,7 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; the server gives what frames all pages."""
     lang, frame = get_lang(request), request.app.state.frame(request)
     values = {"say": partial(say, lang), "lang": lang, "path": request.url.path, **frame, **given}
-    return HTMLResponse(_get_environment().get_template(template).render(values), status)
+    return answer_page(request, _get_environment().get_template(template).render(values), status)
 
 
 MOST_LATER = 300

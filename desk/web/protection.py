@@ -25,7 +25,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "geolocation=(), microphone=()",
-    "vary": "HX-Request, HX-History-Restore-Request",  # an address has two answers: the page and a part of it
+    "vary": "Accept-Encoding, HX-Request, HX-History-Restore-Request",  # the page, a part of it, and both packed
 }
 SLOW, TOO_LARGE = 408, 413
 SLOWEST_S = 180.0

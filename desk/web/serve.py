@@ -6,15 +6,14 @@ import errno
 import logging
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 from fastapi import Depends, FastAPI, Request, params
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from desk.exits import write_log
+from desk.web.packing import send_static
 from desk.web.page_kit import asks_for_part, frame_desk, get_lang, say_on_page, show
 from desk.web.pages import (
     awards_page,
@@ -55,7 +54,6 @@ from desk.web.start.evening_house import House
 from desk.web.start.start_kit import LEADS_TO, frame_start, has_own_name
 from texts.sentences import SpokenError
 
-STATIC = Path(__file__).parent / "static"
 KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -120,7 +118,7 @@ def _make_bare(first: Sequence[params.Depends], rules: Rules) -> FastAPI:
     """A server without pages: what every request passes first, and the answers to faults."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
     app.state.guesses = Quota(seconds=60.0)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.add_route("/static/{name}", send_static)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(RequestValidationError, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)
