@@ -1,8 +1,13 @@
-"""Files that were handed out stay at hand for as long as they show the evening as it is, so that asking again costs
-nothing and gives the same bytes. Each is made once, however many ask at the same time."""
+"""Files that are handed out and brought back.
+
+What was handed out stays at hand for as long as it shows the evening as it is: asking again costs nothing and gives the
+same bytes, and each file is made once, however many ask at the same time. Workbooks that were brought back wait until
+somebody has seen what they would change.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +31,9 @@ MEDIA: Final = {
 """The media type of a file, by its ending."""
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Of all files together. A workbook with the pictures of an evening has some 20 MB."""
+
+MOST_WAITING: Final = 2
+"""Workbooks that wait for the button; a third takes the place of the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,40 @@ class HandoutShelf:
             while sum(map(len, self._files.values())) > MOST_BYTES and len(self._files) > 1:
                 self._files.popitem(last=False)
             self._makers = defaultdict(Lock, {one: lock for one, lock in self._makers.items() if lock.locked()})
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A workbook that was sent: the name that its sender knows, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+class BroughtBooks:
+    """The workbooks that wait for the button, each under a word that nobody can guess."""
+
+    def __init__(self) -> None:
+        self._lock, self._books = Lock(), OrderedDict[str, Brought]()
+
+    def keep(self, book: Brought) -> str:
+        """Keeps the workbook; returns its word."""
+        word = secrets.token_urlsafe(12)
+        with self._lock:
+            self._books[word] = book
+            while len(self._books) > MOST_WAITING:
+                self._books.popitem(last=False)
+        return word
+
+    def find(self, word: str) -> Brought | None:
+        """The workbook under that word; None when it waits no more."""
+        with self._lock:
+            return self._books.get(word)
+
+    def drop(self, word: str) -> None:
+        """Lets the workbook go."""
+        with self._lock:
+            self._books.pop(word, None)
 
 
 def send_file(name: str, data: bytes) -> Response:

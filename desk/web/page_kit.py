@@ -49,6 +49,8 @@ def say_on_page(phrase: Phrase, lang: Lang) -> str:
 
 LANG_COOKIE = "lang"
 MOST_FILES, MOST_FIELDS = 24, 200
+MOST_WORKBOOK = 64 * 1024 * 1024
+"""Bytes of a workbook that is brought back; one of 200 players with its pictures has some 40 MB."""
 PHOTOS, PARTS = "/foto", "/foto/teil/"
 """Where forms with photographs go, and where a script sends one photograph or the rest of it."""
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")

@@ -9,11 +9,21 @@ from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
 
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, PARTS, PHOTOS, SENDERS, find_visitor, get_desk
+from desk.web.page_kit import (
+    MOST_FIELDS,
+    MOST_FILES,
+    MOST_WORKBOOK,
+    PARTS,
+    PHOTOS,
+    SENDERS,
+    find_visitor,
+    get_desk,
+)
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 400 * 1024 * 1024
 """Of one form with photographs: 100 of 4 MB."""
+WORKBOOKS = "/aushang/mappe"
 MOST_FORM_BYTES = 1024 * 1024
 """Of every other request."""
 
@@ -37,8 +47,10 @@ def count_start_bytes(request: Request) -> int:
 
 def count_allowed(request: Request) -> int:
     """Bytes that the request's body may have. Only senders may send photographs, as much as is left of their hour's
-    allowance."""
+    allowance, and only the organiser a workbook."""
     path, inbox = request.url.path, get_desk(request).inbox
+    if path == WORKBOOKS and (visitor := find_visitor(request)) and visitor.role == "organiser":
+        return MOST_WORKBOOK + MOST_FORM_BYTES
     most = MOST_BYTES if path == PHOTOS else inbox.most_bytes if path.startswith(PARTS) else 0
     visitor = find_visitor(request) if most else None
     if visitor is None or visitor.role not in SENDERS:

@@ -13,7 +13,7 @@ from threading import Event, Lock, RLock, Thread
 from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
-from desk.web.handout_shelf import HandoutShelf
+from desk.web.handout_shelf import BroughtBooks, HandoutShelf
 from desk.web.inbox import Inbox
 from texts.item_ids import parse_item
 from texts.languages import Lang
@@ -134,7 +134,7 @@ class Desk:
         self.store: Store = replace(open_to_write(where), watchers=(self.publish_change,), follower=Follower())
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
-        self.pictures, self.handouts = PictureShelf(self.store), HandoutShelf()
+        self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self._lock, self._weighing = RLock(), Lock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}

@@ -38,6 +38,7 @@ from desk.web.pages import (
     sheet_page,
     standings_page,
     statistics_page,
+    taking_page,
 )
 from desk.web.protection import Protection, Rules
 from desk.web.request_checks import (
@@ -87,6 +88,7 @@ def make_app(desk: Desk) -> FastAPI:
         seating_page,
         standings_page,
         statistics_page,
+        taking_page,
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)
