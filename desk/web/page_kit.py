@@ -237,6 +237,7 @@ def frame_desk(request: Request) -> Mapping[str, Any]:
         "tournament": desk.title,
         "late": desk.count_late() if visitor and visitor.role == "organiser" else 0,
         "heard": getattr(request.state, "heard", 0),
+        "queue": _describe_queue(desk, get_lang(request)) if visitor and visitor.role in SENDERS else None,
     }
 
 
@@ -245,6 +246,16 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     lang, frame = get_lang(request), request.app.state.frame(request)
     values = {"say": partial(say, lang), "lang": lang, "path": request.url.path, **frame, **given}
     return answer_page(request, _get_environment().get_template(template).render(values), status)
+
+
+def _describe_queue(desk: Desk, lang: Lang) -> Mapping[str, Any]:
+    """What the script that sends photographs must know. `box`: tells those of different tournaments apart, which one
+    browser may keep; `words`: its sentences, with their gaps."""
+    begin = "sending.queue."
+    words = {
+        key.removeprefix(begin): text for key, text in load_table(lang, "sending").items() if key.startswith(begin)
+    }
+    return {"address": PARTS, "box": desk.register.name, "most": desk.inbox.most_bytes, "words": words}
 
 
 MOST_LATER = 300

@@ -141,6 +141,8 @@ class _Form(MultiPartParser):
                 raise HTTPException(403)
             elif item.size and name == "photos":
                 yield item
+            else:
+                item.file.close()
 
     def _take(self, file: UploadFile) -> Receipt:
         with file.file:

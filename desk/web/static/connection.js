@@ -3,12 +3,14 @@
 // connection.isLost()          whether the server is out of reach, as far as this page knows
 // connection.say(who, words)   adds a sentence to the strip, "" takes it away; `who` names whose sentence it is
 // connection.pause(tries)      milliseconds to wait after so many failures in a row: 1, 2, 4, ... 30 seconds
+// connection.fetch(address, options)  as `fetch`, but it gives up after 20 seconds
+// connection.check()           asks the server for a sign, after a request that failed
 // document hears "connection:lost" and "connection:back"
 "use strict";
 
 const connection = (() => {
   const strip = document.querySelector("[data-lost]");
-  const SILENT_MS = 40_000, GRACE_MS = 1_500, LONGEST_MS = 30_000;  // the server gives a sign of life every 15 s
+  const SILENT_MS = 40_000, GRACE_MS = 1_500, LONGEST_MS = 30_000, PATIENCE_MS = 20_000;  // the server gives a sign of life every 15 s
   const sentences = new Map();
   let source = null, heard = new Date(), lost = false, doubt = 0, leaving = false;
 
@@ -35,6 +37,12 @@ const connection = (() => {
     source.dispatchEvent(new Event("error"));
   };
 
+  const fetchSoon = (address, options = {}) => {
+    const stop = new AbortController(), timer = window.setTimeout(() => stop.abort(), PATIENCE_MS);
+    return fetch(address, { ...options, signal: stop.signal }).finally(() => window.clearTimeout(timer));
+  };
+  const check = () => fetchSoon("/static/icon.svg", { method: "HEAD", cache: "no-store" }).catch(() => { change(true); renew(); });
+
   window.htmx.createEventSource = (address) => {
     const fresh = source = new EventSource(address);
     for (const event of ["open", "alive", "changed"]) fresh.addEventListener(event, hear);
@@ -52,6 +60,8 @@ const connection = (() => {
   return {
     isLost: () => lost,
     say,
+    check,
+    fetch: fetchSoon,
     pause: (tries) => Math.min(LONGEST_MS, 1000 * 2 ** Math.max(0, tries - 1)),
   };
 })();

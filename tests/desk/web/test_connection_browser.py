@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from socket import create_server
 
 import pytest
-import uvicorn
 from playwright.sync_api import expect
 
-from desk.web.running_desk import Desk
-from desk.web.serve import make_server
+from desk.web.connections import serve_beside
+from desk.web.serve import make_app
 from dev.tools.browser import start_chromium
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import find_violations, need_browser, open_browser, open_window
@@ -27,7 +25,7 @@ def test_a_page_says_that_it_is_cut_off(tmp_path: Path) -> None:
     with open_browser(open_desk(tmp_path, ROUND), "organiser") as browser:
         for page in PAGES:
             browser.open_page(page)
-            strip = browser.page.locator(".strip")
+            strip = browser.page.locator(".strip[data-lost]")
             expect(strip).to_be_empty()
             browser.page.context.set_offline(True)
             expect(strip).to_contain_text(LOST)
@@ -36,33 +34,18 @@ def test_a_page_says_that_it_is_cut_off(tmp_path: Path) -> None:
             expect(strip).to_be_empty()
 
 
-def serve(desk: Desk, port: int) -> tuple[uvicorn.Server, threading.Thread]:
-    """A server on that port."""
-    listener = create_server(("127.0.0.1", port))
-    server = make_server(desk)
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.02)
-    return server, thread
-
-
 @pytest.mark.slow
 def test_a_server_that_ended_is_noticed(tmp_path: Path) -> None:
     """Also while nothing is pressed; the page goes on by itself once the server runs again."""
     need_browser()
     desk = open_desk(tmp_path, ROUND)
-    probe = create_server(("127.0.0.1", 0))
-    port = probe.getsockname()[1]
-    probe.close()
-    server, thread = serve(desk, port)
+    listener = create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
     with start_chromium() as chromium:
-        browser = open_window(chromium, f"http://127.0.0.1:{port}")
-        browser.enter(f"{browser.address}/l/{desk.register.issue('organiser', 'Ada', hours=1)}")
-        server.should_exit = server.force_exit = True
-        thread.join(10)
-        expect(browser.page.locator(".strip")).to_contain_text(LOST)
-        server, thread = serve(desk, port)
-        expect(browser.page.locator(".strip")).to_be_empty()
-        server.should_exit = server.force_exit = True
-        thread.join(10)
+        with serve_beside(make_app(desk), listener, None):
+            browser = open_window(chromium, f"http://127.0.0.1:{port}")
+            browser.enter(f"{browser.address}/l/{desk.register.issue('organiser', 'Ada', hours=1)}")
+        strip = browser.page.locator(".strip[data-lost]")
+        expect(strip).to_contain_text(LOST)
+        with serve_beside(make_app(desk), create_server(("127.0.0.1", port)), None):
+            expect(strip).to_be_empty()
