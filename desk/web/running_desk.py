@@ -13,6 +13,7 @@ from threading import Event, Lock, RLock, Thread
 from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
+from desk.web.checking import Checker
 from desk.web.handout_shelf import BroughtBooks, HandoutShelf
 from desk.web.inbox import Inbox
 from texts.item_ids import parse_item
@@ -135,6 +136,7 @@ class Desk:
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
+        self.checker = Checker(where, lambda: self.hub.publish("checked"))
         self._lock, self._weighing = RLock(), Lock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}

@@ -18,6 +18,7 @@ from desk.web.page_kit import asks_for_part, frame_desk, get_lang, say_on_page, 
 from desk.web.pages import (
     awards_page,
     by_hand_page,
+    check_page,
     clock_page,
     door_page,
     entrance_page,
@@ -67,6 +68,7 @@ def make_app(desk: Desk) -> FastAPI:
     for page in (
         awards_page,
         by_hand_page,
+        check_page,
         clock_page,
         door_page,
         entrance_page,
@@ -74,7 +76,6 @@ def make_app(desk: Desk) -> FastAPI:
         groups_page,
         handout_page,
         keying_pages,
-        now_page,
         now_page,
         photos_page,
         picture_addresses,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Literal
 
 import sqlalchemy as sa
 
@@ -18,6 +19,7 @@ from tournament.record.database import TABLES, explain_failure
 from tournament.record.entries import (
     Entry,
     Head,
+    group_hash,
     hash_file,
     is_canonical,
     list_noted,
@@ -37,6 +39,9 @@ from tournament.record.store import Store
 
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""
+Stage = Literal["entries", "photos", "standings"]
+Tell = Callable[[Stage, int, int], object]
+"""Is told what is checked now: the stage, how many of its parts are done, and of how many."""
 
 
 MOST_BACK = timedelta(minutes=2)
@@ -66,15 +71,23 @@ class Verdict:
     noted: tuple[Entry, ...] = ()
 
 
-def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None, noted: str = "") -> Verdict:
+def verify(
+    store: Store,
+    folders: Iterable[Path] = (),
+    repost: Repost | None = None,
+    noted: str = "",
+    tell: Tell = lambda stage, done, total: None,
+) -> Verdict:
     """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked. `noted`:
     the first letters of a hash that is looked for."""
+    tell("entries", 0, 0)
     remains = read_remains(store)
     entries = [remains.sound[number] for number in sorted(remains.sound)]
     blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
     broken = set(blobs).difference(name for name, _ in read_sound_blobs(store, blobs))
+    tell("photos", 0, 0)
     photos = find_photos((entry.fact for entry in entries if isinstance(entry.fact, Photographed)), folders)
-    posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
+    posted = list(_compare_standings(store, entries, repost, tell)) if repost and not remains.lost else []
     flaws = (
         *_check_file(store, remains),
         *_check_chain(remains),
@@ -163,13 +176,16 @@ def _check_replay(remains: Remains) -> Iterator[Phrase]:
         yield error.phrase
 
 
-def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:
+def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost, tell: Tell) -> Iterator[Phrase | None]:
     """For each standings that were handed out: None if the file still gives the same, else the flaw."""
-    gone = find_undone(entries)
+    gone, done = find_undone(entries), 0
+    total = sum(_has_standings(entry) and entry.number not in gone for entry in entries)
     until, post_again = 0, cache(lambda number: repost(replace(store, until=number)))
     for entry in entries:
         until = until if isinstance(entry.fact, Exported) else entry.number
-        if isinstance(entry.fact, Exported) and entry.fact.standings and entry.number not in gone:
+        if isinstance(entry.fact, Exported) and _has_standings(entry) and entry.number not in gone:
+            tell("standings", done, total)
+            done += 1
             gaps = {"entry": entry.number, "what": entry.fact.what, "when": Moment(entry.when)}
             try:
                 now = post_again(until)
@@ -181,9 +197,38 @@ def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -
             yield Phrase("book.verify.other-standings", {**gaps, "names": tuple(changed)}) if changed else None
 
 
+def _has_standings(entry: Entry) -> bool:
+    return isinstance(entry.fact, Exported) and bool(entry.fact.standings)
+
+
 def _drop_label(line: Posted) -> Posted:
     """The line; without its name if it has no start number, as that may be a label in another language."""
     return line if line.start else replace(line, name="")
+
+
+def describe_verdict(verdict: Verdict, where: str) -> tuple[Phrase, ...]:
+    """What was found to be in order. `where`: the file, as its owner knows it."""
+    gaps = {"where": where, "entries": verdict.head.number, "hash": group_hash(verdict.head.hash)}
+    found = [] if verdict.lost else [Phrase("book.verify.chain", gaps)]
+    found.append(Phrase("book.verify.blobs", {"count": verdict.blobs}))
+    if verdict.same or verdict.absent:
+        found.append(Phrase("book.verify.photos", {"same": verdict.same, "absent": verdict.absent}))
+    if verdict.posted:
+        found.append(Phrase("book.verify.standings", {"count": verdict.posted}))
+    return tuple(found)
+
+
+def describe_noted(found: Sequence[Entry], letters: str, head: Head, where: str) -> Phrase:
+    """Which entries of the chain have the noted hash. `letters`: its first ones; `head`: the chain's last entry."""
+    if not found:
+        return Phrase("book.verify.noted-gone", {"hash": group_hash(letters), "where": where})
+    if len(found) > 1:
+        gaps = {"hash": group_hash(letters), "entries": tuple(one.number for one in found)}
+        return Phrase("book.verify.noted-several", gaps)
+    [entry] = found
+    since = head.number - entry.number
+    place = {"entry": entry.number, "when": Moment(entry.when), "count": since}
+    return Phrase("book.verify.noted" if since else "book.verify.noted-last", place)
 
 
 def write_ranges(numbers: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from desk.cli.screen import print_note, report_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
-from texts.sentences import Moment, Phrase, SpokenError, say
+from texts.sentences import Phrase, SpokenError, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import AuditOrder, VerifyOrder
@@ -132,7 +132,7 @@ def verify_file(order: VerifyOrder) -> Status:
     from tournament.record.entries import read_noted
     from tournament.record.record_errors import RecordError
     from tournament.record.salvage import open_damaged
-    from tournament.record.verify_record import list_folders, verify
+    from tournament.record.verify_record import describe_noted, list_folders, verify
 
     letters = read_noted(order.noted) if order.noted else ""
     store = open_damaged(order.where)
@@ -141,8 +141,8 @@ def verify_file(order: VerifyOrder) -> Status:
             forget_tournament(store.read_first())
     with report_wait(order.lang):
         verdict = verify(store, list_folders(order.where, order.folders or ()), post_standings, letters)
-    noted = tuple(_describe_noted(store, verdict, letters))
-    _print(_describe_verdict(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
+    noted = (describe_noted(verdict.noted, letters, verdict.head, store.where),) if letters else ()
+    _print(_list_found(verdict, store.where, noted, hint=not order.rescue), order.lang)
     if not verdict.lost:
         _report_changes(store, order.lang)
     if order.rescue:
@@ -150,22 +150,6 @@ def verify_file(order: VerifyOrder) -> Status:
     if verdict.flaws:
         return Status.UNREADABLE
     return Status.REVIEW if letters and len(verdict.noted) != 1 else Status.DONE
-
-
-def _describe_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
-    """Which entries of the chain have the noted hash."""
-    from tournament.record.entries import group_hash
-
-    gaps = {"hash": group_hash(letters), "where": store.where}
-    if letters and not verdict.noted:
-        yield Phrase("book.verify.noted-gone", gaps)
-    elif len(verdict.noted) > 1:
-        yield Phrase("book.verify.noted-several", {**gaps, "entries": tuple(one.number for one in verdict.noted)})
-    elif verdict.noted:
-        [entry] = verdict.noted
-        since = verdict.head.number - entry.number
-        place = {"entry": entry.number, "when": Moment(entry.when), "count": since}
-        yield Phrase("book.verify.noted" if since else "book.verify.noted-last", place)
 
 
 def _report_changes(store: Store, lang: Lang) -> None:
@@ -181,22 +165,14 @@ def _print(said: Sequence[Phrase], lang: Lang) -> None:
     sys.stdout.writelines(f"{phrase.in_(lang)}\n" for phrase in said)
 
 
-def _describe_verdict(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
-    """The verdict in sentences. `noted`: those about the noted hash; `hint`: the file for the advice to try a rescue,
-    "" for no such advice."""
-    from tournament.record.entries import group_hash
+def _list_found(verdict: Verdict, where: str, noted: Sequence[Phrase], *, hint: bool) -> Sequence[Phrase]:
+    """The verdict in sentences. `noted`: those about the noted hash; `hint`: whether to advise to try a rescue."""
+    from tournament.record.verify_record import describe_verdict
 
-    gaps = {"where": store.where, "entries": verdict.head.number, "hash": group_hash(verdict.head.hash)}
-    found = [] if verdict.lost else [Phrase("book.verify.chain", gaps)]
-    found.append(Phrase("book.verify.blobs", {"count": verdict.blobs}))
-    if verdict.same or verdict.absent:
-        found.append(Phrase("book.verify.photos", {"same": verdict.same, "absent": verdict.absent}))
-    if verdict.posted:
-        found.append(Phrase("book.verify.standings", {"count": verdict.posted}))
-    found += noted
+    found = (*describe_verdict(verdict, where), *noted)
     if not verdict.flaws:
-        return found if noted and len(verdict.noted) != 1 else [*found, Phrase("book.verify.sound")]
-    return [*found, *verdict.flaws, *([Phrase("book.verify.rescue-hint", {"where": hint})] if hint else [])]
+        return found if noted and len(verdict.noted) != 1 else (*found, Phrase("book.verify.sound"))
+    return (*found, *verdict.flaws, *((Phrase("book.verify.rescue-hint", {"where": where}),) if hint else ()))
 
 
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:

@@ -167,7 +167,7 @@ def find_posted(entries: Sequence[Entry]) -> Entry | None:
 def _show_page(visit: Visit, refusal: str = "") -> Response:
     evening = visit.open()
     state, posted = evening.tournament, find_posted(evening.entries)
-    schedule, fees = make_schedule(state), count_fees(state)
+    schedule, fees, check = make_schedule(state), count_fees(state), visit.desk.checker.last
     return visit.show_live(
         "handouts",
         409 if refusal else 200,
@@ -177,6 +177,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         rounds=[(number, len(state.draws[number])) for number in sorted(state.draws) if number not in schedule.closed],
         drawn=[one.seed for _, one in sorted(state.drawn.items())],
         fees=[fee.in_(visit.lang) for fee in fees.say()],
-        public=PUBLIC,
+        check=check,
+        checked=Moment(check.ended) if check and check.ended else None,
         refusal=refusal,
     )
