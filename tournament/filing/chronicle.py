@@ -15,7 +15,7 @@ from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.filing.awarded_players import note_award
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
-from tournament.record import clock_facts, facts, player_facts
+from tournament.record import clock_facts, facts, opening_facts, player_facts
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
@@ -42,6 +42,10 @@ _TOPIC: Mapping[str, Topic] = {
     "sheet-typed": "sheets",
     "sheet-judged": "sheets",
     "opened": "file",
+    "title-set": "file",
+    "rounds-set": "file",
+    "rules-set": "file",
+    "prizes-set": "file",
     "exported": "file",
     "lost": "file",
 }
@@ -131,6 +135,8 @@ class Chronicle:
             gaps["fee"] = name_euros(fact.cents)
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
+        if isinstance(fact, opening_facts.PrizesSet):
+            gaps["prizes"] = tuple(map(name_euros, fact.prizes)) or "–"
         if isinstance(fact, Awarded):
             note = note_award(Award(fact, entry.number, entry.by, entry.when), self._list_names())
             key = "chronicle.awarded-at" if fact.item else "chronicle.awarded"

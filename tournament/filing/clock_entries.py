@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from tournament.errors import RefusedOrder
 from tournament.record.clock_facts import ClockStarted, ClockStopped, TimeAdded
 from tournament.record.facts import Fact
-from tournament.record.replay import Opening, Tournament
+from tournament.record.opening import Opening
+from tournament.record.replay import Tournament
 from tournament.record.round_clocks import EVERY_TABLE, RoundClock
 
 FOUR, FIVE = 4, 5

@@ -24,14 +24,13 @@ from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
-    Opened,
     Photographed,
     SheetRead,
     SheetTyped,
     Undone,
 )
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
-from tournament.record.replay import Tournament, find_undone, replay
+from tournament.record.replay import Tournament, find_undone, list_rules, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.sheet_ledger import SheetState
 from tournament.record.store import Store
@@ -62,12 +61,14 @@ def list_every_sheet(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet
 def _group(
     store: Store, entries: Sequence[Entry], came: Sequence[tuple[int, SheetRead | SheetTyped]]
 ) -> tuple[FiledSheet, ...]:
+    opened = list_rules(entries) if any(isinstance(fact, SheetTyped) for _, fact in came) else ()
     readings = iter(store.read_blobs(fact.reading for _, fact in came if isinstance(fact, SheetRead)))
     found: dict[str, list[FiledSheet]] = {}
     for number, fact in came:
         if isinstance(fact, SheetTyped):
             entry = entries[number - 1]
-            sheet = FiledSheet(number, entry.hash, _write_typed(entries[0], entry))
+            rules = next(rules_id for since, rules_id in opened if since < number)
+            sheet = FiledSheet(number, entry.hash, _write_typed(rules, entry))
         else:
             written = _transcribe(next(readings), (fact.round, fact.table), fact.sheet_key)
             sheet = FiledSheet(number, fact.reading, written)
@@ -99,14 +100,13 @@ def _place(sheet: FiledSheet, state: SheetState | None, awards: Sequence[Award])
 
 
 @lru_cache(maxsize=1024)
-def _write_typed(first: Entry, entry: Entry) -> WrittenSheet:
-    """The sheet that the entry typed, with the code that a printed one would have. `first`: the file's first entry."""
-    fact, opened = entry.fact, first.fact
+def _write_typed(rules_id: str, entry: Entry) -> WrittenSheet:
+    """The sheet that the entry typed, with the code that a printed one would have."""
+    fact = entry.fact
     assert isinstance(fact, SheetTyped)
-    assert isinstance(opened, Opened)
     below = max((row.game - fact.games for row in fact.rows), default=0)
     seats = len(fact.starts or fact.names)
-    code = SheetCode(opened.rules_id, "points", seats, fact.games, fact.round, fact.table, offences=max(below, 0))
+    code = SheetCode(rules_id, "points", seats, fact.games, fact.round, fact.table, offences=max(below, 0))
     rows = tuple(TypedGame(row.game, row.points, row.solo, row.offence) for row in fact.rows)
     result = TypedResult(code, rows, fact.totals, fact.starts, fact.names)
     return write_typed(result, Typing(entry.by, entry.when, fact.source, fact.reason, entry.number), fact.sheet_key)

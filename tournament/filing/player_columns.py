@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple, get_args
 
 from tournament.given_tables import GivenRow, quote_line
 
-Kind = Literal["", "name", "reversed", "first", "last", "club", "table", "start", "number"]
+Kind = Literal["", "name", "reversed", "first", "last", "club", "table", "start", "number", "paid"]
 """What a column holds: nothing of use, a whole name, one with the last name first ("Albers, Anna"), first name, last
-name, club, fixed table, start number, or a number of unknown meaning."""
+name, club, fixed table, start number, a number of unknown meaning, or whether the entry fee is paid."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _LOOKED_FOR = 10
@@ -33,6 +33,7 @@ _HEADS: dict[Kind, tuple[str, ...]] = {
     "table": ("tisch", "fester tisch", "table", "fixed table"),
     "start": ("startnummer", "start nr", "startnr", "start", "start number", "start no", "st nr"),
     "number": ("nr", "nummer", "no", "number"),
+    "paid": ("bezahlt", "gezahlt", "startgeld bezahlt", "paid", "fee paid"),
 }
 """By kind the heads that a column may have, as `_spell_head` writes them."""
 
@@ -129,13 +130,15 @@ def is_number(cell: str) -> bool:
     return cell.strip(".").isdecimal()
 
 
+_PAID = ("x", "ja", "j", "yes", "y", "ok", "1", "✓", "✔", "bezahlt", "gezahlt", "paid")
+"""What people write for one who has paid; an amount may also be what is still owed."""
 _SUFFIXES = ("jun", "sen", "jr", "sr", "dr", "prof")
 _TWO = 2
 
 
 class Listed(NamedTuple):
     """A player of a list. `row`: its number in the file. `line`: its text. `start`, `table`: as written, "" for none.
-    `whole`: the name as written in one cell, "" if it is in two."""
+    `whole`: the name as written in one cell, "" if it is in two. `paid`: the row says so in a word."""
 
     row: int
     line: str
@@ -144,6 +147,7 @@ class Listed(NamedTuple):
     start: str = ""
     table: str = ""
     whole: str = ""
+    paid: bool = False
 
 
 def read_row(row: GivenRow, columns: Columns) -> Listed:
@@ -158,7 +162,8 @@ def read_row(row: GivenRow, columns: Columns) -> Listed:
     name = name if get("first") else turn_name(name, parted=columns.find("reversed") < 0)
     number = (get("start") or get("number")).strip(".")
     line = quote_line(filter(None, row.cells))
-    return Listed(row.number, line, name, get("club"), number, get("table"), "" if get("first") else whole)
+    paid = get("paid").casefold() in _PAID
+    return Listed(row.number, line, name, get("club"), number, get("table"), "" if get("first") else whole, paid)
 
 
 def turn_name(name: str, *, parted: bool = True) -> str:

@@ -17,7 +17,8 @@ from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, size_tables
 from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes, make_name_key
 from tournament.filing.draw_entries import check_round_number, make_schedule
-from tournament.filing.player_lists import LONGEST, MOST_PLAYERS
+from tournament.filing.player_doubts import LONGEST
+from tournament.filing.player_lists import MOST_PLAYERS, PlayerList
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.prizes import name_euros
@@ -61,9 +62,10 @@ def make_joining(
     return PlayerChange((added, *missed), said, new, others, (*seats, *list_redraws(after)))
 
 
-def make_list_joining(state: Tournament, listed: Sequence[player_facts.PlayerAdded]) -> PlayerChange:
+def make_list_joining(state: Tournament, given: PlayerList) -> PlayerChange:
     """The players of a list who are not in the tournament yet; they play from the first round that is not closed. A
     start number that is taken is replaced by the next one that was never used."""
+    listed = given.players
     known = {make_name_key(player.name) for player in state.players}
     new = [player for player in listed if make_name_key(player.name) not in known]
     if not new:
@@ -80,8 +82,11 @@ def make_list_joining(state: Tournament, listed: Sequence[player_facts.PlayerAdd
     for one in numbered:
         paused = frozenset(range(1, first))
         then = _change_player(then, Entrant(one.start, one.name, one.club, one.table, paused=paused))
+    paid = (
+        player_facts.Paid(now.start, True) for was, now in zip(new, numbered, strict=True) if was.start in given.paid
+    )
     said = Phrase("book.list.entered", {"count": len(new), "known": len(listed) - len(new)})
-    return PlayerChange((*numbered, *missed), said, notes=list_redraws(then))
+    return PlayerChange((*numbered, *missed, *paid), said, notes=list_redraws(then))
 
 
 def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:

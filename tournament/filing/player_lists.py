@@ -7,8 +7,7 @@ player stops the reading: no heading becomes a player, and nobody is left out un
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -22,47 +21,31 @@ from tournament.filing.player_columns import (
     Listed,
     find_columns,
     guess_columns,
-    has_names_twice,
-    is_head,
     read_row,
+)
+from tournament.filing.player_doubts import (
+    ADDING,
+    MOST_START,
+    RowDoubt,
+    find_odd,
+    find_same,
+    find_second,
+    find_wrong_numbers,
 )
 from tournament.given_tables import GivenRow, GivenSheet, quote_line, read_sheets
 from tournament.record.player_facts import PlayerAdded
 
-MOST_START = 999
-"""The highest start number: the boxes on a blank sheet have room for three digits."""
 MOST_PLAYERS = MOST_TABLES * FOUR
 """As many as all tables of four have seats."""
 _MOST_ROWS = 3 * MOST_PLAYERS
 """A table with more rows is no list of players, even with titles and sums; it is not read."""
-LONGEST = 200
-"""The most letters of a name or a club; more are a paragraph, not a name."""
 _MOST_NAMED = 5
 """A sentence names at most so many rows or columns."""
 _FEW = 4
 """A worksheet with fewer names than this is taken for a cover if there is another one with more."""
 
-_ADDING = r"(summe|gesamt|gesamtzahl|insgesamt|anzahl|zusammen|total|sum)\b"
-_SUM = re.compile(rf"[\W\d]*{_ADDING}(spieler|teilnehmer|personen|players|people|euro|[\W\d])*", re.IGNORECASE)
+_SUM = re.compile(rf"[\W\d]*{ADDING}(spieler|teilnehmer|personen|players|people|euro|[\W\d])*", re.IGNORECASE)
 """Matches a row that adds the others up: such a word, and figures."""
-_TITLE = re.compile(
-    r"turnier|liste|teilnehm|anmeld|meldung|spieler|abend|stand\b|datum|meisterschaft|pokal|saison|verein|bitte|tournament|"
-    r"players|evening|date\b|league|club",
-    re.IGNORECASE,
-)
-"""Words of titles and remarks, which may stand above or below a list without a head line."""
-_MOST_WORDS = 6
-_STRANGE = re.compile(r"[^\w\s\-'’‘`´.,()\"“”„\u0300-\u036f]|[_²³¹¼½¾]|\w[“”„]\w|\s(und|and)\s")
-"""Matches what is in no name: other signs, quotes inside a word (an ö in a wrong encoding), two people in one cell."""
-_SUM_WORD = re.compile(_ADDING, re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class RowDoubt:
-    """Rows that are not clearly one player each, and why."""
-
-    rows: tuple[int, ...]
-    why: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +71,22 @@ class PlayerList:
     @property
     def players(self) -> tuple[PlayerAdded, ...]:
         """The players by start number; those without one get the lowest free ones, in the order of the list."""
-        given = [int(one.start) if one.start else 0 for one in self.listed]
-        free = (number for number in count(1) if number not in set(given))
         added = (
-            PlayerAdded(start or next(free), one.name, one.club, int(one.table) if one.table else None)
-            for start, one in zip(given, self.listed, strict=True)
+            PlayerAdded(start, one.name, one.club, int(one.table) if one.table else None)
+            for start, one in zip(self._starts, self.listed, strict=True)
         )
         return tuple(sorted(added, key=lambda player: player.start))
+
+    @property
+    def paid(self) -> frozenset[int]:
+        """The start numbers of those who have paid."""
+        return frozenset(start for start, one in zip(self._starts, self.listed, strict=True) if one.paid)
+
+    @property
+    def _starts(self) -> list[int]:
+        given = [int(one.start) if one.start else 0 for one in self.listed]
+        free = (number for number in count(1) if number not in set(given))
+        return [start or next(free) for start in given]
 
     def refuse_doubts(self) -> None:
         """Raises `UnreadableTable` if rows are in doubt, with up to five of them."""
@@ -127,10 +119,14 @@ def choose_sheet(sheets: Sequence[GivenSheet], path: str, wanted: str = "") -> G
 
 
 def read_list(
-    sheet: GivenSheet, path: str, chosen: Columns | None = None, left_out: frozenset[int] = frozenset()
+    sheet: GivenSheet,
+    path: str,
+    chosen: Columns | None = None,
+    left_out: frozenset[int] = frozenset(),
+    kept_in: frozenset[int] = frozenset(),
 ) -> PlayerList:
-    """The list in that worksheet. `chosen`: the columns as a person chose them. `left_out`: numbers of rows that a
-    person left out."""
+    """The list in that worksheet. `chosen`: the columns as a person chose them. `left_out`, `kept_in`: numbers of
+    doubtful rows that a person left out, or said are players of their own."""
     columns = chosen or find_columns(sheet.rows) or guess_columns(sheet.rows)
     if not sheet.rows or len(sheet.rows) > _MOST_ROWS:
         return PlayerList(path, sheet.name, (), None, (), (_refuse_size(len(sheet.rows), path),), ())
@@ -143,9 +139,11 @@ def read_list(
     sums = [one for one in read if _is_sum(one)]
     blank = [one for one in read if one not in sums and _is_blank_form(one, columns)]
     kept, number_notes = _judge_numbers([one for one in read if one not in (*sums, *blank)], columns)
-    doubts = [*_find_odd(kept, columns, path), *_find_same(kept, path), *_find_wrong_numbers(kept, path)]
+    kept = _drop_numbers(kept, kept_in, path)
+    doubts = [*find_odd(kept, columns, path), *find_same(kept, path), *find_wrong_numbers(kept, path)]
+    doubts = [one for one in doubts if not (one.may_stay and kept_in.issuperset(one.rows))]
     if columns.head >= 0 and chosen is None:  # a person chose one of them
-        doubts += _find_second(sheet.rows[columns.head], path)
+        doubts += find_second(sheet.rows[columns.head], path)
     named, namesake_notes = _tell_apart([one for one in kept if one.name])
     notes = (*_say_columns(sheet, columns, path), *_say_passed(sums, blank, kept), *number_notes, *namesake_notes)
     if len(named) > MOST_PLAYERS or not (named or doubts):
@@ -180,74 +178,10 @@ def _judge_numbers(listed: list[Listed], columns: Columns) -> tuple[list[Listed]
     return [one._replace(start="") for one in listed], [Phrase("book.list.no-starts", {"most": MOST_START})]
 
 
-def _find_second(head: GivenRow, path: str) -> Iterator[RowDoubt]:
-    """The doubt that there are two columns of names: the players of one would be left out."""
-    if has_names_twice(head.cells):
-        gaps = {"path": path, "row": head.number, "line": quote_line(filter(None, head.cells))}
-        yield RowDoubt((), Phrase("book.list.two-columns", gaps))
-
-
-def _find_odd(listed: Iterable[Listed], columns: Columns, path: str) -> Iterator[RowDoubt]:
-    """Doubts about rows without a name, or with one that nobody has."""
-    for one in listed:
-        gaps = {"path": path, "row": one.row, "line": one.line}
-        if not one.name:
-            yield RowDoubt((one.row,), Phrase("book.list.no-name", gaps))
-        elif max(len(one.name), len(one.club)) > LONGEST:
-            yield RowDoubt((one.row,), Phrase("book.players.too-long", gaps))
-        elif _is_odd(one.name) or _is_unparted(one, columns) or (columns.head < 0 and _is_title(one.line)):
-            yield RowDoubt((one.row,), Phrase("book.list.odd-name", gaps))
-
-
-def _is_odd(name: str) -> bool:
-    """Whether nobody has such a name: it has no letter, strange signs, figures elsewhere than as a number at the end,
-    is a whole sentence, or the head of a column."""
-    figures = re.search(r"\d", name) is not None and not _is_numbered(name)
-    strange = not any(map(str.isalpha, name)) or _STRANGE.search(name) is not None
-    words = len(name.split()) > _MOST_WORDS or _SUM_WORD.match(name) is not None
-    return strange or figures or words or is_head(name)
-
-
-def _is_unparted(one: Listed, columns: Columns) -> bool:
-    """Whether it is not clear where the last name ends: "von der Au Anna" below "Nachname Vorname"."""
-    return columns.find("reversed") >= 0 and "," not in one.whole and len(one.whole.split()) > 2
-
-
-def _is_title(line: str) -> bool:
-    """Whether the line may stand above or below a list without a head line."""
-    return _TITLE.search(line) is not None and not _is_numbered(line)
-
-
-def _is_numbered(name: str) -> bool:
-    """Whether it ends with a number: "Spieler 1", "Anna Albers 2"."""
-    return re.fullmatch(r"\D*[^\W\d]\D* \d{1,4}", name) is not None
-
-
-def _find_same(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
-    """Doubts about rows that seem to be the same player."""
-    found: dict[tuple[str, str, str], list[Listed]] = {}
-    for one in listed:
-        if one.name:
-            found.setdefault((make_name_key(one.name), one.club.casefold(), one.start), []).append(one)
-    for same in found.values():
-        if len(same) > 1:
-            rows = tuple(one.row for one in same)
-            gaps = {"path": path, "name": same[0].name, "rows": rows}
-            yield RowDoubt(rows[1:], Phrase("book.players.namesakes", gaps))
-
-
-def _find_wrong_numbers(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
-    """Doubts about invalid start numbers and fixed tables, and about start numbers that occur twice."""
-    for one in listed:
-        for text, key in ((one.start, "no-start"), (one.table, "no-table")):
-            if text and not (text.isdecimal() and 1 <= int(text[:9]) <= MOST_START):
-                gaps = {"path": path, "line": one.line, "row": one.row, "most": MOST_START}
-                yield RowDoubt((one.row,), Phrase(f"book.players.{key}", gaps))
-    counted = Counter(int(one.start[:9]) for one in listed if one.start.isdecimal())
-    for start, times in counted.items():
-        if times > 1 and start:
-            rows = tuple(one.row for one in listed if one.start.isdecimal() and int(one.start[:9]) == start)
-            yield RowDoubt(rows[1:], Phrase("book.players.start-twice", {"path": path, "start": start, "rows": rows}))
+def _drop_numbers(listed: list[Listed], kept_in: frozenset[int], path: str) -> list[Listed]:
+    """The players, those of the rows that stay in without their wrong numbers."""
+    wrong = kept_in & {row for doubt in find_wrong_numbers(listed, path) for row in doubt.rows}
+    return [one._replace(start="", table="") if one.row in wrong else one for one in listed]
 
 
 def _tell_apart(listed: Sequence[Listed]) -> tuple[list[Listed], list[Phrase]]:

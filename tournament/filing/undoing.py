@@ -9,8 +9,9 @@ from tournament.filing.chronicle import BY_PROGRAM, name_entry
 from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
+from tournament.filing.opening_entries import find_least_rounds
 from tournament.filing.reasons import RefusedDecision, refuse_closed
-from tournament.record import facts, player_facts
+from tournament.record import facts, opening_facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import Tournament, find_undone, replay
@@ -78,9 +79,12 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
         if later.number not in gone and _builds_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
-        replay((*entries, Entry(len(entries) + 1, "", "", facts.Undone(entry.number), "", "")))
+        then = replay((*entries, Entry(len(entries) + 1, "", "", facts.Undone(entry.number), "", "")))
     except SenselessEntry as senseless:
         _refuse(entries, entry, entries[senseless.number - 1])
+    if then.opening.rounds < min(tournament.opening.rounds, find_least_rounds(tournament)):
+        drawn = (one for one in reversed(entries) if isinstance(one.fact, player_facts.Drawn | facts.SheetRead))
+        _refuse(entries, entry, next(drawn, entries[-1]))
 
 
 def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
@@ -95,6 +99,8 @@ def _builds_on(later: facts.Fact, entry: Entry, tournament: Tournament) -> bool:
             return (later.item, later.field) in fields
         case facts.Decided(), facts.FieldKeyed(decision=number):
             return number == entry.number
+        case opening_facts.RulesSet(), facts.SheetRead() | facts.SheetTyped() | facts.Closed():
+            return True
         case player_facts.Drawn(round=number), facts.SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
         case player_facts.Drawn(round=number), facts.SheetMoved(round=new):

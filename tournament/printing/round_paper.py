@@ -19,7 +19,8 @@ from tournament.filing.form_entries import list_sources
 from tournament.near_names import fold_name
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry, Head, spell_head, write_head
-from tournament.record.replay import Opening, Tournament, replay
+from tournament.record.opening import Opening
+from tournament.record.replay import Tournament, replay
 
 if TYPE_CHECKING:
     from templates.drawing.wall_pages import Paint, Wall

@@ -15,6 +15,7 @@ from texts.item_ids import make_place_key
 from tournament.field_types import Document, Hash, Number, Text, Whole
 from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import ClockStarted, ClockStopped, RowsStruck, TimeAdded
+from tournament.record.opening_facts import OpeningFact
 from tournament.record.player_facts import (
     Drawn,
     FeeSet,
@@ -272,6 +273,7 @@ class Lost:
 
 Fact = (
     Opened
+    | OpeningFact
     | PlayerAdded
     | PlayerDropped
     | PlayerPaused
@@ -305,7 +307,6 @@ Fact = (
     | Exported
     | Lost
 )
-
 
 Kinded = Annotated[Fact, Field(discriminator="kind")]
 """A fact, recognised by its `kind`."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
-from scoring.counting.rules import RuleSet
-from scoring.rulesets.load_rules import read_from_texts
-from templates.list_sheets import OFFENCE_ROWS
 from texts.item_ids import parse_item
 from tournament.draw.table_sizes import FIVE, Table
 from tournament.errors import RefusedOrder
@@ -20,45 +16,12 @@ from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
+from tournament.record.opening import Opening, load_opening
+from tournament.record.opening_facts import OpeningFact, RoundsSet, RulesSet, TitleSet, change_opening
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.round_clocks import Clocks, follow_clock
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, is_cancelled, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
-
-_KEY_LETTERS = 8
-"""Letters of the first entry's hash that identify a tournament: one in four thousand million has the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What is played: the tournament's first entry, with its rule set loaded from the text that is kept.
-
-    `key`: the first letters of the first entry's hash, which distinguish this tournament from others.
-    """
-
-    key: str
-    title: str
-    rules: RuleSet
-    rounds: int
-    games: int
-    seats: int
-    ties: tuple[str, ...]
-    places: tuple[int, ...]
-    prizes: tuple[int, ...]
-
-    def count_games(self, seats: int) -> int:
-        """How many games a table of `seats` plays, so that everybody plays as often as at the tournament's usual
-        tables. If the tournament plays as many games as the rules say, so do tables of another size."""
-        usual = self.rules.sheet.count_games
-        if seats == self.seats:
-            return self.games
-        if self.games == usual(self.seats) and (games := usual(seats)) is not None:
-            return games
-        return -(-self.games * seats // self.seats)
-
-    def count_rows(self, seats: int) -> int:
-        """How many rows a table of `seats` may write: its games, and rows for offences that are no game."""
-        return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +101,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
     seals = trace_seals(entries, sheets, let_in)
     gone, late = seals.uncounted, {*seals.let_in, *let_in}
     traced = trace_names(entries, seals.held)
-    ledger = _Ledger(SheetLedger(gone, traced, dict(traced.now)))
+    ledger = _Ledger(SheetLedger(gone, traced, dict(traced.now)), entries[0].fact)
     for entry in entries[1:]:
         if entry.number not in gone:
             # what was let in later may be about something that is gone by now
@@ -147,7 +110,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
     names = ledger.sheets.name_sheets()
     return Tournament(
         entries[-1].head,
-        _open(entries[0], entries[0].fact),
+        load_opening(entries[0].hash, ledger.opened, ledger.day),
         tuple(ledger.players[start] for start in sorted(ledger.players)),
         ledger.draws,
         ledger.drawn,
@@ -179,16 +142,14 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(trace_seals(tuple(entries)).gone)
 
 
-def _open(entry: Entry, fact: facts.Opened) -> Opening:
-    rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
-    rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
-    return Opening(entry.hash[:_KEY_LETTERS], fact.title, rules, *rest)
-
-
-@lru_cache
-def _load_rules(name: str, own: str, base: str) -> RuleSet:
-    """The rule set of these texts. Cached, so that equal texts give one object: many other caches depend on it."""
-    return read_from_texts(f"{name}.toml", own, base)
+def list_rules(entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
+    """The rule sets by which was played, the last one first: the entry from which on it held, and its id."""
+    gone = find_undone(entries)
+    return tuple(
+        (entry.number, entry.fact.rules_id)
+        for entry in reversed(entries)
+        if isinstance(entry.fact, facts.Opened | RulesSet) and entry.number not in gone
+    )
 
 
 @dataclass(slots=True)
@@ -196,6 +157,8 @@ class _Ledger:
     """The state while it grows, entry by entry; names as in `Tournament`."""
 
     sheets: SheetLedger
+    opened: facts.Opened
+    day: str = ""
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, player_facts.Drawn] = field(default_factory=dict)
@@ -213,6 +176,7 @@ class _Ledger:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
         exist."""
         _require(entry, not isinstance(entry.fact, facts.Opened))
+        self._take_opening(entry, entry.fact)
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
         self.sheets.take(entry, self.players.keys())
@@ -230,6 +194,16 @@ class _Ledger:
         """The rounds that are not played. A sheet that was let in after the closing says that its round was."""
         played = {parse_item(key).round for key in self.sheets.list_sheets()}
         return frozenset(number for number, (_, fact) in self.closed.items() if is_cancelled(fact)) - played
+
+    def _take_opening(self, entry: Entry, fact: facts.Fact) -> None:
+        """Applies a fact that changes what is played. Sheets are judged by the rules under which they were played, and
+        what is drawn is played."""
+        if not isinstance(fact, OpeningFact):
+            return
+        _require(entry, not (isinstance(fact, RulesSet) and (self.sheets.sheets or self.closed)))
+        _require(entry, not (isinstance(fact, RoundsSet) and fact.rounds < max(self.draws, default=1)))
+        self.opened = change_opening(self.opened, fact)
+        self.day = fact.day if isinstance(fact, TitleSet) else self.day
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """Applies a fact that changes the list of players."""

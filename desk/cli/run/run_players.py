@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desk.cli import player_orders as orders
     from desk.cli.evening_orders import NewOrder
     from tournament.filing.player_entries import PlayerChange
+    from tournament.filing.player_lists import PlayerList
     from tournament.record.player_facts import PlayerAdded
     from tournament.record.replay import Entrant, Tournament
 
@@ -30,51 +31,46 @@ _MOST_PAIRS = 10
 def make_tournament(order: NewOrder) -> Status:
     """Writes the file; reports what it contains and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
-    from texts.sentences import tidy_text
-    from tournament.filing.player_entries import make_fee
+    from tournament.filing.opening_entries import ChosenRules, NewTournament, make_first_facts
     from tournament.form.form_file import read_form_file
     from tournament.printing.sheet_orders import choose_games
-    from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
-    from tournament.record.player_facts import FormSet
     from tournament.record.record_errors import SUFFIX, is_url
 
     if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=order.where, suffix=SUFFIX)
-    rules = load_paper_rules(order.rules)
-    games = choose_games(rules, order.seats, order.games)
-    own, base = load_texts(order.rules)
-    opened = Opened(
-        tidy_text(order.title),
-        rules.id,
-        own,
+    chosen = ChosenRules(load_paper_rules(order.rules), *load_texts(order.rules))
+    new = NewTournament(
+        order.title,
+        chosen,
         order.rounds,
-        games,
+        choose_games(chosen.rules, order.seats, order.games),
         order.seats,
-        base,
-        _read_ties(order.ties),
-        _read_amounts(order.places, "--places", 1),
-        _read_amounts(order.prizes, "--prizes", 100),
+        fee=order.fee,
+        ties=_read_ties(order.ties),
+        places=_read_amounts(order.places, "--places", 1),
+        prizes=_read_amounts(order.prizes, "--prizes", 100),
+        form=() if order.form is None else read_form_file(order.form),
+        players=None if order.players is None else _read_listed(order.players, order.sheet, order.lang),
     )
-    form = () if order.form is None else (FormSet(read_form_file(order.form)),)
-    players = () if order.players is None else _read_listed(order.players, order.sheet, order.lang)
+    players = new.players.players if new.players else ()
+    facts = make_first_facts(new)
     if order.dry:
         return _show_listed(players, order.lang)
-    fee = make_fee(order.fee).facts if order.fee else ()
-    store = create_store(order.where, [opened, *fee, *form, *players], by=find_author(order.by))
+    store = create_store(order.where, facts, by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
     report_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
 
 
-def _read_listed(path: Path, sheet: str, lang: Lang) -> tuple[PlayerAdded, ...]:
-    """The players of that list; reports how each column was understood."""
+def _read_listed(path: Path, sheet: str, lang: Lang) -> PlayerList:
+    """The list; reports how each column was understood."""
     from tournament.filing.player_lists import read_player_list
 
     listed = read_player_list(path, sheet)
     sys.stderr.writelines(note.in_(lang) + "\n" for note in listed.notes)
-    return listed.players
+    return listed
 
 
 def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> Status:
@@ -182,7 +178,7 @@ def take_list(order: orders.TakeListOrder) -> Status:
 
     listed = _read_listed(order.listed, order.sheet, order.lang)
     if order.dry:
-        return _show_listed(listed, order.lang)
+        return _show_listed(listed.players, order.lang)
     return _change(order, lambda state: make_list_joining(state, listed))
 
 

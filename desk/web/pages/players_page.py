@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from desk.outputs import name_download
-from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
@@ -21,7 +19,7 @@ from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
+from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
 from tournament.filing.form_entries import list_form_waits
 from tournament.filing.player_entries import (
@@ -47,7 +45,7 @@ from tournament.filing.reasons import report_waiting
 from tournament.filing.round_results import rank_when_asked
 from tournament.filing.sheet_story import describe_player
 from tournament.handout.dispute_story import Story, tell_player
-from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
+from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay
 from tournament.standings.places import name_withdrawal
@@ -186,27 +184,6 @@ def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
             named = {"path": tidy_text(PurePath(sent.filename or path.name).name)[:MOST_NAMED]}
             gaps = {name: named.get(name, value) for name, value in error.phrase.gaps.items()}
             raise type(error)(error.phrase.key, **gaps) from error
-
-
-@router.post("/spieler/runde/{number}.pdf")
-def print_paper(
-    visit: Organiser,
-    number: int,
-    style: Annotated[Literal["points", "totals", "full"], Form()] = "points",
-    paper: Annotated[Literal["a4", "a5"], Form()] = "a4",
-    *,
-    plus: Annotated[bool, Form()] = False,
-) -> Response:
-    """The round's sheets, its seating, and two blank sheets; from now on its draw is fixed."""
-    entries = visit.desk.store.read_entries()
-    try:
-        planned = plan_round(RoundPaper(number, visit.lang, style, plus, paper), entries)
-        pdf, _ = draw_paper(planned, number, visit.lang)
-        visit.desk.store.append(make_print_facts(replay(entries), number), by=visit.by)
-    except SpokenError as error:
-        return _go_to_round(visit, number, visit.explain(error))
-    words = say(visit.lang, "handouts.file.sheets"), say(visit.lang, "book.print.round", round=number)
-    return send_file(name_download(visit.desk.title, *words, ending="pdf"), pdf)
 
 
 def _read_state(visit: Visit) -> Tournament:

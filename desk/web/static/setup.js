@@ -1,0 +1,18 @@
+// Files may be dropped on a form that has a field for one. Without a script the field does the same.
+"use strict";
+
+for (const form of document.querySelectorAll("[data-drop]")) {
+  const mark = (over) => form.classList.toggle("dropping", over);
+  form.addEventListener("dragover", (event) => {
+    if (event.dataTransfer.types.includes("Files")) { event.preventDefault(); mark(true); }
+  });
+  form.addEventListener("dragleave", (event) => { if (!form.contains(event.relatedTarget)) { mark(false); } });
+  form.addEventListener("drop", (event) => {
+    mark(false);
+    if (!event.dataTransfer.files.length) { return; }
+    event.preventDefault();
+    const field = form.elements[form.dataset.drop];
+    field.files = event.dataTransfer.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
