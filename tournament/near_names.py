@@ -35,6 +35,7 @@ _MOST = 500
 """So many names are compared word by word, which takes 5 ms."""
 
 
+@lru_cache(maxsize=8192)
 def fold_name(name: str) -> str:
     """The name in the letters by which it is sorted: small, without accents, ä as a (DIN 5007-1)."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))

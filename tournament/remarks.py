@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, Protocol, TypeVar
 
 from scoring.findings import Proposal, Severity, write_points, write_proposal
@@ -16,6 +17,10 @@ from texts import sentences
 from texts.item_ids import spell_place
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
+
+_MOST_WORDS = 1 << 13
+"""So many names of sheets and seats are kept: they are asked for at every count, and an evening of 240 players by five
+rounds has 1,500."""
 
 
 class Doubt(Protocol):
@@ -133,15 +138,20 @@ class SheetText:
 
     def in_(self, lang: Lang) -> str:
         """For example: Runde 1, Tisch 3; Foto IMG_2041, ohne Tisch."""
-        photo = self.photo.rpartition(".")[0] or self.photo
-        known = f"{'round' * (self.round is not None)}{'table' * (self.table is not None)}" or "nowhere"
-        gaps = {"round": self.round, "table": self.table, "photo": photo}
-        parts = [sentences.say(lang, f"fields.sheet.{known}", **gaps)]
-        parts += [sentences.say(lang, "chronicle.place.half", number=self.half)] if self.half else []
-        if self.same:
-            placed = "roundtable" if known == "roundtable" else "nowhere"
-            parts.append(sentences.say(lang, f"fields.sheet.same-{placed}", photo=photo, number=self.same))
-        return ", ".join(parts)
+        return _write_sheet(self, lang)
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _write_sheet(sheet: SheetText, lang: Lang) -> str:
+    photo = sheet.photo.rpartition(".")[0] or sheet.photo
+    known = f"{'round' * (sheet.round is not None)}{'table' * (sheet.table is not None)}" or "nowhere"
+    gaps = {"round": sheet.round, "table": sheet.table, "photo": photo}
+    parts = [sentences.say(lang, f"fields.sheet.{known}", **gaps)]
+    parts += [sentences.say(lang, "chronicle.place.half", number=sheet.half)] if sheet.half else []
+    if sheet.same:
+        placed = "roundtable" if known == "roundtable" else "nowhere"
+        parts.append(sentences.say(lang, f"fields.sheet.same-{placed}", photo=photo, number=sheet.same))
+    return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +176,12 @@ class SeatText:
 
     def in_(self, lang: Lang) -> str:
         """For example: Runde 1, Tisch 3, Platz 2."""
-        return sentences.say(lang, "fields.seat-label", sheet=self.title, seat=self.seat)
+        return _write_seat(self.title, self.seat, lang)
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _write_seat(title: SheetText, seat: int, lang: Lang) -> str:
+    return sentences.say(lang, "fields.seat-label", sheet=title, seat=seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,8 +127,10 @@ def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) ->
             seats.setdefault(name.casefold(), []).append((entry, seat))
             spelling.setdefault(name.casefold(), name)
     away = Counter(name.casefold() for name in absent)
+    won = {entry.number: Counter(row.solo_winner for row in entry.sheet.rows) for entry in entries}
     return tuple(
-        _make_player(number, spelling[key], at, away[key]) for number, (key, at) in enumerate(seats.items(), 1)
+        _make_player(number, spelling[key], at, sum(won[entry.number][seat] for entry, seat in at), away[key])
+        for number, (key, at) in enumerate(seats.items(), 1)
     )
 
 
@@ -160,7 +162,7 @@ def _count_games(entry: CountedSheet, seat: int) -> int:
     return sum(row.played and not row.offence and row.points[seat - 1] is not None for row in entry.sheet.rows)
 
 
-def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
+def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], won: int, away: int) -> Player:
     return Player(
         number,
         name,
@@ -172,7 +174,7 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
             )
             for entry, seat in at
         ),
-        sum(row.solo_winner == seat for entry, seat in at for row in entry.sheet.rows),
+        won,
         sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.open_items for entry, _ in at) + away,
     )

@@ -85,7 +85,7 @@ def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIM
 
 def _pick_best(group: Sequence[WrittenSheet]) -> WrittenSheet:
     photographed = [sheet for sheet in group if sheet.typed is None]
-    return max(photographed, key=_grade) if photographed else group[0]
+    return max(photographed, key=_grade) if len(photographed) > 1 else (photographed or group)[0]
 
 
 def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:

@@ -117,8 +117,7 @@ def find_missing_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...
     if entry.round is None:
         key = "evening.without-place" if roster.drawn else "evening.without-round"
         return (Remark(NO_PLACE, "warning", key), *doubtful)
-    drawn = any(round_ == entry.round for round_, _ in roster.drawn)
-    if entry.table is None and drawn and not doubtful:
+    if entry.table is None and not doubtful and any(round_ == entry.round for round_, _ in roster.drawn):
         return (Remark(NO_PLACE, "warning", "evening.without-table", (), {"round": entry.round}),)
     return tuple(doubtful)
 

@@ -20,10 +20,9 @@ from tournament.standings.prizes import name_euros
 def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
     """The book's players with what the file holds about them; a name that is not in it keeps the start number 0."""
     entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
-    named = ((player, entrants.get(player.name.casefold())) for player in book.players)
+    named, last = ((player, entrants.get(player.name.casefold())) for player in book.players), book.last_round
     return tuple(
-        player if entrant is None else _describe(player, entrant, tournament, book.last_round)
-        for player, entrant in named
+        player if entrant is None else _describe(player, entrant, tournament, last) for player, entrant in named
     )
 
 

@@ -16,7 +16,7 @@ from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.awarded_players import add_awarded_rows
-from tournament.filing.judgement_json import decode_reading, encode_reading
+from tournament.filing.judgement_json import MOST_SHEETS, decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
@@ -99,7 +99,7 @@ def _place(sheet: FiledSheet, state: SheetState | None, awards: Sequence[Award])
     return replace(sheet, written=add_awarded_rows(written, awards))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SHEETS)
 def _write_typed(rules_id: str, entry: Entry) -> WrittenSheet:
     """The sheet that the entry typed, with the code that a printed one would have."""
     fact = entry.fact
@@ -131,7 +131,7 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetType
     ]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SHEETS)
 def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
     """The reading's blob as a written sheet. Cached, as the page asks for the same readings again and again."""
     return replace(transcribe(decode_reading(data), given), key=key)

@@ -187,8 +187,9 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
 }
 """By class name how to decode what is not kept field by field."""
 
-MOST = 512
-"""So many judgements are cached, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
+MOST_SHEETS = 4096
+"""Of so many sheets ink and judgement are kept in memory, some 0.1 MB each: three times those of 240 players who play
+twenty rounds."""
 
 _JudgedFrom = tuple[RuleSet, WrittenSheet]
 _LOCK = Lock()
@@ -208,6 +209,6 @@ def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedShe
     judged = decode_judged(data, rules, sheet)
     with _LOCK:
         _DECODED[key] = ground, judged
-        while len(_DECODED) > MOST:
+        while len(_DECODED) > MOST_SHEETS:
             _DECODED.popitem(last=False)
     return judged

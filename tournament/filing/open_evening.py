@@ -36,7 +36,7 @@ from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
 from tournament.remarks import Log, keep_nothing
 from tournament.review.open_effects import find_nobody, list_uncertain
-from tournament.standings.chances import PRIZES, Chances, weigh_chances
+from tournament.standings.chances import PRIZES, Chances, Level, level_by_total, weigh_chances
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
@@ -190,7 +190,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         players=players,
         absent=absent,
         gone=list_gone((*players, *absent), tournament),
-        standings=rank_by_rules(players, tournament),
+        standings=take_ranking(tournament)(players),
         title=tournament.opening.title,
         scoring=read_scoring(tournament.form),
         teams=TEAMS.of(tournament.form),
@@ -225,26 +225,36 @@ def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
     return sorted({*range(1, tournament.opening.rounds + 1), *tournament.draws, *seen})
 
 
-def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
-    """The players by place, scored by the tournament's form, with ties decided by its rules. Lots are drawn with the
-    file's key, which was fixed before any sheet."""
+def take_ranking(tournament: Tournament) -> partial[tuple[Standing, ...]]:
+    """`rank_players` with the scoring of the tournament's form and its rules for ties. Lots are drawn with the file's
+    key, which was fixed before any sheet."""
     opening = tournament.opening
-    return rank_players(players, opening.ties or TIE_CHAIN, opening.key, read_scoring(tournament.form))
+    scoring = read_scoring(tournament.form)
+    return partial(rank_players, chain=opening.ties or TIE_CHAIN, seed=opening.key, scoring=scoring)
 
 
 def weigh_evening(book: Book, tournament: Tournament) -> Chances:
     """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
+    rank_seen = take_ranking(tournament)
 
-    def rank(players: Sequence[Player]) -> tuple[Standing, ...]:
+    def rank(players: Sequence[Player], *, last: int | None = None) -> tuple[Standing, ...]:
         """Those of whom no sheet has come share the place behind all others."""
         seen, unseen = ([one for one in players if bool(one.sittings) is has] for has in (True, False))
         behind = (Standing(len(seen) + 1, len(unseen) > 1, player) for player in unseen)
-        return (*rank_by_rules(seen, tournament), *behind)
+        return (*rank_seen(seen, last=last), *behind)
+
+    def find_level(player: Player) -> Level:
+        return (1, *level_by_total(player)) if player.sittings else (0,)
 
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
     chances = weigh_chances(
-        every.players, list_uncertain(every), rank, prizes, find_nobody(book), by_total=book.scoring.is_plain
+        every.players,
+        list_uncertain(every),
+        rank,
+        prizes,
+        find_nobody(book),
+        level=find_level if book.scoring.is_plain else None,
     )
     unseen = {player.number for player in book.absent}
     waits = any(player.missing for player in every.players)

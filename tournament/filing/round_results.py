@@ -17,7 +17,7 @@ from tournament.draw.table_sizes import NoDraw, Table
 from tournament.evening.counted_sheets import list_players
 from tournament.filing.absences import describe_players
 from tournament.filing.draw_entries import make_schedule
-from tournament.filing.open_evening import Evening, open_evening, rank_by_rules
+from tournament.filing.open_evening import Evening, open_evening, take_ranking
 from tournament.record.player_facts import SeatedBy
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
@@ -32,7 +32,7 @@ def find_results(evening: Evening, round_: int) -> Results:
     entries = tuple(entry for entry in book.entries if entry.round is not None and entry.round < round_)
     listed = describe_players(replace(book, players=list_players(entries)), tournament)
     players = [replace(player, left_after=None) for player in listed if player.start]
-    places = {one.player.start: one.place for one in rank_by_rules(players, tournament)}
+    places = {one.player.start: one.place for one in take_ranking(tournament)(players)}
     last = {player.start: player.get_points(round_ - 1) for player in players}
     return Results(places, {start: points for start, points in last.items() if points is not None})
 

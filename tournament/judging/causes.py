@@ -6,8 +6,10 @@ gone then was caused by that row: it is asked about together with the row, and n
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from threading import Lock
 
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
@@ -26,8 +28,31 @@ _OF_ROW = ("bock-block",)
 """Codes of findings on one row that follow from the other rows: whether it is a Bock game."""
 
 
+_MOST_SHEETS = 4096
+_ATTACHED: OrderedDict[tuple[int, int], tuple[RuleSet, JudgedSheet, JudgedSheet]] = OrderedDict()
+"""By the identities of rules and sheet both, so that these stay theirs, and the result."""
+_LOCK = Lock()
+
+
 def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
-    """The sheet with `caused` filled in: which of its findings are gone once which open row is settled."""
+    """The sheet with `caused` filled in: which of its findings are gone once which open row is settled.
+
+    Remembered for the same objects: an evening is counted after each decision, and most of its sheets stay as they are.
+    """
+    key = id(rules), id(sheet)
+    with _LOCK:
+        known = _ATTACHED.get(key)
+    if known is not None:
+        return known[2]
+    attached = _attach(rules, sheet)
+    with _LOCK:
+        _ATTACHED[key] = rules, sheet, attached
+        while len(_ATTACHED) > _MOST_SHEETS:
+            _ATTACHED.popitem(last=False)
+    return attached
+
+
+def _attach(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
     asked = [finding for finding in sheet.findings if finding.severity != "note"]
     if not asked or not sheet.open_rows:
         return sheet

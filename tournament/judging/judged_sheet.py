@@ -170,18 +170,18 @@ class JudgedRow:
     def soloist(self) -> int | None:
         """The seat that played the crossed solo: the only one with plus points, or with minus points. None without a
         cross, or in a Nullspiel."""
-        plus, minus = self._winners, [seat for seat, value in self._full_points.items() if value < 0]
+        if not self.solo:
+            return None
+        points = self._full_points
+        plus, minus = ([seat for seat, value in points.items() if side * value > 0] for side in (1, -1))
         seats = min(plus, minus, key=len)
-        return seats[0] if self.solo and len(seats) == 1 and len(plus) != len(minus) else None
+        return seats[0] if len(seats) == 1 and len(plus) != len(minus) else None
 
     @property
     def solo_winner(self) -> int | None:
         """The seat that won the crossed solo."""
-        return self.soloist if self.soloist in self._winners else None
-
-    @property
-    def _winners(self) -> list[int]:
-        return [seat for seat, value in self._full_points.items() if value > 0]
+        seat = self.soloist
+        return None if seat is None or self._full_points[seat] < 0 else seat
 
     @property
     def _full_points(self) -> Mapping[int, int]:

@@ -9,13 +9,14 @@ scenario the players are ranked by the same chain of ties.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from math import prod, sqrt
+from typing import Protocol
 
-from tournament.standings.places import Player, Round, Sitting, Standing
+from tournament.standings.places import Player, Round, Sitting, Standing, find_last_round
 
 MOST = 500
 """At most so many scenarios are ranked, which takes a second for 200 players. The standard error of a probability of
@@ -142,29 +143,88 @@ class Chances:
     error: float
 
 
-Rank = Callable[[Sequence[Player]], Sequence[Standing]]
+class Rank(Protocol):
+    """Makes the standings of these players. `last`: the last round, where these are not all players."""
+
+    def __call__(self, players: Sequence[Player], /, *, last: int | None = None) -> Sequence[Standing]:
+        """The players by place."""
+
+
+Level = tuple[int, ...]
+"""What places go by before ties are decided, the largest first."""
+
+
+def level_by_total(player: Player) -> Level:
+    """Who withdrew comes behind all others; else totals decide."""
+    return -player.rank_group, player.total
+
+
 Prized = frozenset[tuple[int, int]]
 """Who has the prize places: (player's number, place)."""
 
 
 @dataclass(frozen=True)
 class _Places:
-    """The places in scenarios. `players`: without the lines of seats whose player is unknown. `by_total`: whether
-    totals decide the places. `first`: who has the prize places, by scenario, as far as scenarios were ranked."""
+    """The places in scenarios. `players`: without the lines of seats whose player is unknown. `level`: what places go
+    by, of each player alone; None where other players' points matter, too. `first`: who has the prize places, by
+    scenario, as far as scenarios were ranked. `moved`: players after their moves, which many scenarios share."""
 
     players: Sequence[Player]
     rank: Rank
     uncertain: Sequence[Uncertain]
     prizes: int
-    by_total: bool = True
+    level: Callable[[Player], Level] | None = level_by_total
     first: dict[Choice, Prized] = field(default_factory=dict)
+    moved: dict[tuple[int, tuple[Move, ...]], Player] = field(default_factory=dict)
 
     def rank_in(self, choice: Choice) -> dict[int, int]:
         """By the player's number the place in that scenario."""
-        players = move_points(self.players, [move for one in choice for move in self.list_moves(one)])
-        places = {one.player.number: one.place for one in self.rank(players)}
+        moves = [move for one in choice for move in self.list_moves(one)]
+        places = self._rank_moved(moves) if self._parts_alone(moves) else self._rank_all(moves)
         self.first[choice] = self.pick_from(places)
         return places
+
+    def _parts_alone(self, moves: Sequence[Move]) -> bool:
+        """Whether ties depend on the tied players and the last round alone, which the moves leave as it is."""
+        return self.level is not None and all((move.round or 0) <= self.last for move in moves)
+
+    def _rank_all(self, moves: Sequence[Move]) -> dict[int, int]:
+        players = move_points(self.players, moves)
+        return {one.player.number: one.place for one in self.rank(players)}
+
+    def _rank_moved(self, moves: Sequence[Move]) -> dict[int, int]:
+        """The places, for which only those are compared anew who come to, or leave, players of the same level."""
+        assert self.level is not None
+        by_number, levels, behind = self.now
+        moved = {number: self._move(number, its) for number, its in _sort_moves(moves).items() if number in by_number}
+        after = {**levels, **{number: self.level(one) for number, one in moved.items()}}
+        above = {level: place for place, level in reversed([*enumerate(sorted(after.values(), reverse=True), 1)])}
+        places = {number: above[level] + behind.get(number, 0) for number, level in after.items()}
+        for level, crowd in _gather(after, {*map(levels.__getitem__, moved), *map(after.__getitem__, moved)}).items():
+            tied = self._part([moved.get(number) or by_number[number] for number in crowd])
+            places |= {number: above[level] + below for number, below in tied.items()}
+        return places
+
+    def _move(self, number: int, moves: tuple[Move, ...]) -> Player:
+        if (number, moves) not in self.moved:
+            self.moved[number, moves] = _move_player(self.now[0][number], moves)
+        return self.moved[number, moves]
+
+    def _part(self, crowd: Sequence[Player]) -> dict[int, int]:
+        """How many places each of the players of one level is behind the first of them."""
+        if len(crowd) == 1:
+            return {crowd[0].number: 0}
+        return {one.player.number: one.place - 1 for one in self.rank(crowd, last=self.last or None)}
+
+    @cached_property
+    def now(self) -> tuple[Mapping[int, Player], Mapping[int, Level], Mapping[int, int]]:
+        """By the player's number: the player, the level, and how many places behind the first of this level."""
+        assert self.level is not None
+        by_number = {player.number: player for player in self.players}
+        levels = {number: self.level(player) for number, player in by_number.items()}
+        crowds = _gather(levels, set(levels.values())).values()
+        parted = (self._part([by_number[number] for number in crowd]) for crowd in crowds)
+        return by_number, levels, {number: below for tied in parted for number, below in tied.items()}
 
     def list_moves(self, taken: Taken) -> tuple[Move, ...]:
         """The moves of one outcome."""
@@ -198,20 +258,18 @@ class _Places:
     @cached_property
     def last(self) -> int:
         """The last round so far; 0 where no sheet says its round."""
-        return max((player.last_round or 0 for player in self.players), default=0)
+        return find_last_round(self.players) or 0
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
         """Whether all players with `moves` stay behind the prize places, which then need not be ranked again. This
         holds only if totals decide places, and ties depend on the tied players and the last round alone."""
-        if not self.by_total:
+        if not self._parts_alone(moves):
             return False
         gained: dict[int, int] = {}
         for move in moves:
             gained[move.player] = gained.get(move.player, 0) + move.points
         known = [(self.lacks[number], points) for number, points in gained.items() if number in self.lacks]
-        return all((move.round or 0) <= self.last for move in moves) and all(
-            lack > max(points, 0) for lack, points in known
-        )
+        return all(lack > max(points, 0) for lack, points in known)
 
     def pick_from(self, places: Mapping[int, int]) -> Prized:
         """Who has the prize places among these places."""
@@ -227,12 +285,13 @@ def weigh_chances(
     seed: str = "kiebitz",
     most: int = MOST,
     *,
-    by_total: bool = True,
+    level: Callable[[Player], Level] | None = level_by_total,
 ) -> Chances:
     """How sure the standings are that `rank` makes of the players. `nobody`: the numbers of lines for seats with an
-    unknown player; their places are never right. `by_total`: whether `rank` sorts by totals first."""
+    unknown player; their places are never right. `level`: what `rank` sorts by before it decides ties; None where that
+    depends on other players, too."""
     scenarios = draw_scenarios(uncertain, seed, most)
-    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, by_total)
+    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, level)
     posted = {one.player.number: one.place for one in rank(players)}
     sure = dict.fromkeys(posted, 0.0)
     for choice, weight in scenarios.choices.items():
@@ -260,14 +319,29 @@ def _measure_looks(choices: Mapping[Choice, float], places: _Places, first: Priz
     return {one.item: max(by, 0.0) for one, by in zip(places.uncertain, raised, strict=True) if one.open}
 
 
+def _gather(levels: Mapping[int, Level], which: Container[Level]) -> Mapping[Level, Sequence[int]]:
+    """By level, of those in `which`, the numbers of the players who share it."""
+    crowds: dict[Level, list[int]] = {}
+    for number, level in levels.items():
+        if level in which:
+            crowds.setdefault(level, []).append(number)
+    return crowds
+
+
 def move_points(players: Sequence[Player], moves: Sequence[Move]) -> list[Player]:
     """The players after these moves."""
-    by_player: dict[int, list[Move]] = {}
-    for move in moves:
-        by_player.setdefault(move.player, []).append(move)
+    by_player = _sort_moves(moves)
     return [
         _move_player(player, by_player[player.number]) if player.number in by_player else player for player in players
     ]
+
+
+def _sort_moves(moves: Sequence[Move]) -> Mapping[int, tuple[Move, ...]]:
+    """The moves by player."""
+    by_player: dict[int, tuple[Move, ...]] = {}
+    for move in moves:
+        by_player[move.player] = (*by_player.get(move.player, ()), move)
+    return by_player
 
 
 def _move_player(player: Player, moves: Sequence[Move]) -> Player:

@@ -155,6 +155,11 @@ class Player:
         return next((points for number, points in self.rounds if number == round_), None)
 
 
+def find_last_round(players: Iterable[Player]) -> int | None:
+    """The last round that one of the players was in; None where no sheet says its round."""
+    return max((player.last_round for player in players if player.last_round is not None), default=None)
+
+
 def say_leaving(player: Player, lang: Lang) -> str | None:
     """The words for a player who left, or is out of the ranking; None for everybody else."""
     left = Phrase("wall.disqualified") if player.disqualified else name_withdrawal(player.left_after)

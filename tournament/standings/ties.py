@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from texts.sentences import Phrase, SpokenError
 from tournament.near_names import fold_name
-from tournament.standings.places import Player, Round, Standing, group_by_key, number_places
+from tournament.standings.places import Player, Round, Standing, find_last_round, group_by_key, number_places
 from tournament.standings.scorings import PLAIN, Scoring, score_players
 
 
@@ -118,16 +118,20 @@ def name_parted(standings: Sequence[Parted]) -> tuple[Phrase, ...]:
 
 
 def rank_players(
-    players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "", scoring: Scoring = PLAIN
+    players: Sequence[Player],
+    chain: Sequence[str] = TIE_CHAIN,
+    seed: str = "",
+    scoring: Scoring = PLAIN,
+    last: int | None = None,
 ) -> tuple[Standing, ...]:
-    """The players by place; players who share one are in the order of their names.
+    """The players by place; players who share one are in the order of their names. `last`: the last round, where these
+    are not all players; None for the last one of these.
 
     Who withdrew comes behind all others, who was disqualified behind these; then counts what places go by. A rule
     parts only players whom all rules before it left together.
     """
     rules = check_chain(chain)
-    last = max((player.last_round for player in players if player.last_round is not None), default=None)
-    facts = TieFacts(seed, last)
+    facts = TieFacts(seed, find_last_round(players) if last is None else last)
     scores = {} if scoring.is_plain else score_players(players, scoring)
     ranked = group_by_key(players, lambda one: (-one.rank_group, scores.get(one.number, 0)))
     groups = [(group, "") for group in ranked]
@@ -148,8 +152,7 @@ def compare_tied(players: Sequence[Player], tied: Sequence[Player], rule: str) -
     decided between them."""
     if rule not in TIE_RULES or rule == "lot":
         return {}
-    last = max((player.last_round for player in players if player.last_round is not None), default=None)
-    numbers = TIE_RULES[rule](tied, TieFacts("", last))
+    numbers = TIE_RULES[rule](tied, TieFacts("", find_last_round(players)))
     return dict(zip((player.number for player in tied), numbers, strict=True))
 
 

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings import chances
 from tournament.standings.chances import MOST, Move, Outcome, Uncertain, draw_scenarios, move_points, weigh_chances
 from tournament.standings.places import Player
 from tournament.standings.ties import rank_players
@@ -129,6 +128,16 @@ def test_one_item_alone_settles_everything(data: st.DataObject) -> None:
     assert all(chances.prizes + raised == pytest.approx(1) for raised in chances.matters.values())
 
 
+@given(st.data())
+def test_ranking_those_who_moved_alone_changes_nothing(data: st.DataObject) -> None:
+    """Ties are decided as if everybody were ranked in every scenario."""
+    players = data.draw(draw_evenings())
+    uncertain = data.draw(draw_uncertain(players))
+    chain = ("total", *data.draw(st.permutations(("best-round", "last-round", "direct-meeting", "solos-won", "lot"))))
+    weigh = partial(weigh_chances, players, uncertain, partial(rank_players, chain=chain, seed="x"))
+    assert weigh() == weigh(level=None)
+
+
 def replace_open(one: Uncertain) -> Uncertain:
     """The same as an item that a person is asked about."""
     return Uncertain(one.item, one.outcomes)
@@ -159,7 +168,7 @@ def test_the_stated_error_is_that_of_many_draws() -> None:
 
 
 @pytest.mark.parametrize("withdrawn", [0, 1, 5])
-def test_who_stays_behind_the_prizes_changes_nothing_there(monkeypatch: pytest.MonkeyPatch, withdrawn: int) -> None:
+def test_who_stays_behind_the_prizes_changes_nothing_there(withdrawn: int) -> None:
     """Looks at such items are worth what ranking everybody for each of them says, exactly."""
     rng = random.Random(7)
     chain = ("total", "best-round", "direct-meeting", "lot")
@@ -176,8 +185,5 @@ def test_who_stays_behind_the_prizes_changes_nothing_there(monkeypatch: pytest.M
             for n in range(8)
         ]
         nobody = frozenset(rng.sample(range(1, 9), rng.randint(0, 1)))
-        weigh = partial(weigh_chances, players, rows, lambda some: rank_players(some, chain, "x"), 2, nobody, most=20)
-        quick = weigh()
-        with monkeypatch.context() as patch:
-            patch.setattr(chances._Places, "stays_behind", lambda *_: False)
-            assert weigh() == quick
+        weigh = partial(weigh_chances, players, rows, partial(rank_players, chain=chain, seed="x"), 2, nobody, most=20)
+        assert weigh() == weigh(level=None)

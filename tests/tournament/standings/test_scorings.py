@@ -118,6 +118,6 @@ def test_chances_follow_the_scoring() -> None:
     players = play("A+4 B-4 C+3 D-3 / E+5 F+5 G-5 H-5", "A-2 B-1 E+1 C+2 / D+0 F+0 G+0 H+0")
     doubt = Uncertain("r2.t1.g1", (Outcome(0.5), Outcome(0.5, (Move(3, 3, -2), Move(5, 3, 2)))))
     plain = weigh_chances(players, [doubt], rank_players, prizes=1)
-    scored = weigh_chances(players, [doubt], partial(rank_players, scoring=TABLES), prizes=1, by_total=False)
+    scored = weigh_chances(players, [doubt], partial(rank_players, scoring=TABLES), prizes=1, level=None)
     assert (plain.prizes, scored.prizes) == (pytest.approx(1.0), pytest.approx(0.5))
     assert scored.matters == {"r2.t1.g1": pytest.approx(0.5)}
