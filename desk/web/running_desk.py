@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event, Lock, RLock, Thread
+from threading import Event, Lock, RLock, Thread, Timer
 
 from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
@@ -35,6 +35,8 @@ from tournament.standings.chances import Chances
 REST_S = 0.02
 """Seconds per listening page before the next event is sent: the time it takes to answer that page's next request."""
 ENDING_S = 2.0
+CALM_S = 1.0
+"""Seconds without a decision after which the chances are worked out anew."""
 PATIENCE_S = 15.0
 """Seconds without an event after which a sign of life is sent: a page that hears none says that it is cut off."""
 
@@ -141,6 +143,7 @@ class Desk:
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}
         self._weighed: tuple[int, Chances] | None = None
+        self._planned: tuple[int, Timer] | None = None
 
     def open(self, lang: Lang) -> Evening:
         """The file's current evening; computed anew only when an entry was added."""
@@ -191,8 +194,16 @@ class Desk:
         return (evening, Queue(rest, entry.number, queue.count - 1)) if rest and key else None
 
     def _weigh_later(self, evening: Evening) -> None:
-        if not self.is_reading and not self._weighing.locked():
-            Thread(target=self.weigh, args=(evening,), daemon=True).start()
+        """Weighs the evening once nobody has decided anything for a while: it takes as long as some decisions."""
+        with self._lock:
+            if self.is_reading or (self._planned and self._planned[0] == evening.head):
+                return
+            if self._planned:
+                self._planned[1].cancel()
+            timer = Timer(CALM_S, self.weigh, (evening,))
+            timer.daemon = True
+            timer.start()
+            self._planned = evening.head, timer
 
     def weigh(self, evening: Evening) -> Chances:
         """How sure the evening's places are; computing it takes as long as the evening itself."""

@@ -24,11 +24,13 @@ from typing import Any, Literal
 
 from platformdirs import user_cache_path
 
+from texts.languages import LANGUAGES
 from tournament.record.record_errors import MARK, is_url
 
 Json = dict[str, Any]
 Name = Literal["status", "standings"]
 """The documents that are kept."""
+NAMES: tuple[Name, ...] = ("status", "standings")
 
 MOST_BYTES = 1 << 25
 """Bytes of a piece. The status of 10,000 open items has 4 MB, a judgement some 10 KB."""
@@ -92,6 +94,15 @@ def put_documents(tournament: str, head: str, lang: str, documents: Mapping[Name
             for name, document in documents.items()
         },
     )
+
+
+def carry_documents(tournament: str, before: str, after: str) -> None:
+    """Keeps the documents of the entry `before` for a later one, `after`, that changed nothing in them."""
+    for lang in LANGUAGES:
+        found = {name: find_document(tournament, before, name, lang) for name in NAMES}
+        kept = {name: document for name, document in found.items() if document is not None}
+        if kept:
+            put_documents(tournament, after, lang, kept)
 
 
 def glance(where: str | Path, name: Name, lang: str) -> Json | None:

@@ -21,7 +21,7 @@ from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.absences import count_fees, describe_players, list_absent, list_gone
 from tournament.filing.awarded_players import list_award_notes, price_missed
-from tournament.filing.cache_folder import keep_pieces, read_pieces
+from tournament.filing.cache_folder import carry_documents, keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
@@ -91,7 +91,8 @@ def open_evening(
 def append_to(
     store: Store, evening: Evening, facts: Sequence[Fact], by: str, blobs: Mapping[str, bytes] = NO_BLOBS
 ) -> Evening:
-    """Adds entries that do not change the evening's book; returns the evening with the last of them as its head.
+    """Adds entries that change neither the evening's book nor what its documents say; returns the evening with the last
+    of them as its head.
 
     If somebody else added an entry meanwhile, the evening is returned as it was, as it is no longer the file's state.
     """
@@ -109,6 +110,7 @@ def append_to(
             continue
         if last != tournament.head:
             return evening  # as it was: whoever asks again opens it anew
+        carry_documents(evening.entries[0].hash, tournament.head.hash, added[-1].hash)
         return replace(evening, tournament=replace(tournament, head=added[-1].head))
 
 

@@ -130,16 +130,17 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
     name, data = written
     same = order.lang == FILE_LANG
     posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
-    _enter(store, Exported(name, hash_bytes(data), posted), order)
+    _enter(store, evening, Exported(name, hash_bytes(data), posted), order)
 
 
-def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
+def _enter(store: Store, evening: Evening, exported: Exported, order: ExportOrder) -> None:
     """Writes the entry; if a database does not answer, it tries again several times. Raises `Unusable`."""
+    from tournament.filing.open_evening import append_to
     from tournament.record.record_errors import StoreUnreachable
 
     for left in reversed(range(NOTE_TRIES)):
         try:
-            store.append([exported], by=find_author(order.by))
+            append_to(store, evening, [exported], find_author(order.by))
         except StoreUnreachable as error:
             if not left:
                 raise Unusable("wall.export.unnoted", path=order.output) from error

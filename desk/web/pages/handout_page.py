@@ -22,7 +22,7 @@ from texts.sentences import Moment, SpokenError, say
 from tournament.filing.absences import count_fees
 from tournament.filing.draw_entries import make_print_facts, make_schedule
 from tournament.filing.evening_status import FILE_LANG, list_posted
-from tournament.filing.open_evening import Evening
+from tournament.filing.open_evening import Evening, append_to
 from tournament.filing.row_story import find_audited
 from tournament.handout.handout import make_draw_certificate, make_file, prepare_handout
 from tournament.handout.rules_leaflet import make_leaflet
@@ -119,7 +119,8 @@ def _note_file(visit: Visit, evening: Evening, name: str, data: bytes) -> None:
     hash_ = hash_bytes(data)
     if all(one.sha256 != hash_ for _, one in evening.tournament.exports):
         posted = list_posted(visit.desk.open(FILE_LANG).book, evening.tournament)
-        visit.desk.store.append([Exported(name, hash_, posted)], by=visit.by)
+        now = append_to(visit.desk.store, evening, [Exported(name, hash_, posted)], visit.by)
+        visit.desk.take_over(now, visit.lang)
 
 
 def _make_file(visit: Visit, kind: FileWish, evening: Evening) -> bytes:
