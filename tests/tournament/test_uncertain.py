@@ -16,7 +16,8 @@ from tournament.evening.roster import Roster
 from tournament.judging.judged_sheet import RowOutcome
 from tournament.judging.written_sheet import transcribe
 from tournament.review.open_effects import find_nobody, list_uncertain
-from tournament.standings.chances import Uncertain, weigh_chances
+from tournament.standings.chances import weigh_chances
+from tournament.standings.scenarios import Uncertain
 from tournament.standings.ties import rank_players
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris")

@@ -21,8 +21,9 @@ from tournament.evening.item_names import name_row_item, name_seat_item
 from tournament.evening.roster import Seated
 from tournament.judging.judged_sheet import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
 from tournament.remarks import Doubt
-from tournament.standings.chances import PRIZES, Move, Outcome, Uncertain
+from tournament.standings.chances import PRIZES
 from tournament.standings.places import Player
+from tournament.standings.scenarios import Move, Outcome, Uncertain
 
 _OUT = frozenset({"no-round", "unchecked"})
 """Codes of findings because of which a sheet's result may be missing or at the wrong table."""

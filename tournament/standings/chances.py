@@ -8,121 +8,23 @@ scenario the players are ranked by the same chain of ties.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
-from math import prod, sqrt
 from typing import Protocol
 
-from tournament.standings.places import Player, Round, Sitting, Standing, find_last_round
-
-MOST = 500
-"""At most so many scenarios are ranked, which takes a second for 200 players. The standard error of a probability of
-0.5 is then 0.022, that of one near 1 0.002."""
-
-Taken = tuple[int, int]
-"""(index of the uncertain thing, index of its outcome)."""
-Choice = tuple[Taken, ...]
-"""A scenario: the outcomes that were taken, of those that differ from now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` is its round."""
-
-    player: int
-    sheet: int
-    points: int
-    round: Round = None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One way in which something may turn out, with its probability; no moves if it counts as now."""
-
-    chance: float
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Uncertain:
-    """Something that may count differently than now. `item`: its name ("r1.t3.g14"). `outcomes`: their probabilities
-    sum to 1. `open`: whether a person is asked about it."""
-
-    item: str
-    outcomes: tuple[Outcome, ...]
-    open: bool = True
-
-    @property
-    def changes(self) -> dict[int, float]:
-        """By number of the outcomes that differ from now their probabilities."""
-        return {n: outcome.chance for n, outcome in enumerate(self.outcomes) if outcome.moves}
-
-    @property
-    def change(self) -> float:
-        """P(it counts differently than now)."""
-        return sum(self.changes.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Scenarios:
-    """Scenarios with their weights, which sum to 1. `drawn`: how many of them were drawn, 0 if these are all."""
-
-    choices: Mapping[Choice, float]
-    drawn: int = 0
-
-    def find_error(self, chance: float) -> float:
-        """The standard error of a probability that was summed over these scenarios."""
-        rest = 1.0 - self.choices.get((), 0.0)
-        if not self.drawn or rest <= 0:
-            return 0.0
-        inside = min(max((chance - (1.0 - rest)) / rest, 0.0), 1.0)
-        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # not drawn does not mean impossible
-        return rest * sqrt(inside * (1.0 - inside) / self.drawn)
-
-
-def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
-    """All scenarios if there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
-    merged: list[list[tuple[int | None, float]]] = [
-        [(None, 1.0 - one.change), *one.changes.items()] for one in uncertain
-    ]
-    if prod(map(len, merged)) <= most:
-        return Scenarios(dict(_list_scenarios(merged)))
-    changes = [one.change for one in uncertain]
-    unchanged = prod(1.0 - change for change in changes)
-    rng = random.Random(seed)
-    choices: dict[Choice, float] = {(): unchanged} if unchanged else {}
-    for _ in range(most):
-        drawn = ((item, uncertain[item].changes) for item in _draw_changes(changes, unchanged, rng))
-        choice = tuple((item, rng.choices(list(taken), list(taken.values()))[0]) for item, taken in drawn)
-        choices[choice] = choices.get(choice, 0.0) + (1.0 - unchanged) / most
-    return Scenarios(choices, most)
-
-
-def _list_scenarios(merged: Sequence[Sequence[tuple[int | None, float]]]) -> Iterator[tuple[Choice, float]]:
-    """Every scenario with its weight."""
-    for taken in product(*merged):
-        choice = tuple((item, outcome) for item, (outcome, _) in enumerate(taken) if outcome is not None)
-        yield choice, prod(chance for _, chance in taken)
-
-
-def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random) -> Iterator[int]:
-    """The numbers of the things that change, at least one. The first one is drawn from its own distribution, the others
-    independently."""
-    # the first change is at `item` with chance before * change; together these are 1 - unchanged
-    left, first = rng.random() * (1.0 - unchanged), 0
-    before = 1.0
-    for item, change in enumerate(changes):
-        first = item if change else first
-        left -= before * change
-        before *= 1.0 - change
-        if left < 0:
-            break
-    yield first
-    yield from (item for item in range(first + 1, len(changes)) if rng.random() < changes[item])
-
+from tournament.standings.places import Player, Standing, find_last_round
+from tournament.standings.scenarios import (
+    MOST,
+    Choice,
+    Move,
+    Taken,
+    Uncertain,
+    draw_scenarios,
+    move_player,
+    move_points,
+    sort_moves,
+)
 
 PRIZES = 3
 """How many first places count as prize places without prizes: those that mostly win something."""
@@ -196,7 +98,7 @@ class _Places:
         """The places, for which only those are compared anew who come to, or leave, players of the same level."""
         assert self.level is not None
         by_number, levels, behind = self.now
-        moved = {number: self._move(number, its) for number, its in _sort_moves(moves).items() if number in by_number}
+        moved = {number: self._move(number, its) for number, its in sort_moves(moves).items() if number in by_number}
         after = {**levels, **{number: self.level(one) for number, one in moved.items()}}
         above = {level: place for place, level in reversed([*enumerate(sorted(after.values(), reverse=True), 1)])}
         places = {number: above[level] + behind.get(number, 0) for number, level in after.items()}
@@ -207,7 +109,7 @@ class _Places:
 
     def _move(self, number: int, moves: tuple[Move, ...]) -> Player:
         if (number, moves) not in self.moved:
-            self.moved[number, moves] = _move_player(self.now[0][number], moves)
+            self.moved[number, moves] = move_player(self.now[0][number], moves)
         return self.moved[number, moves]
 
     def _part(self, crowd: Sequence[Player]) -> dict[int, int]:
@@ -326,34 +228,3 @@ def _gather(levels: Mapping[int, Level], which: Container[Level]) -> Mapping[Lev
         if level in which:
             crowds.setdefault(level, []).append(number)
     return crowds
-
-
-def move_points(players: Sequence[Player], moves: Sequence[Move]) -> list[Player]:
-    """The players after these moves."""
-    by_player = _sort_moves(moves)
-    return [
-        _move_player(player, by_player[player.number]) if player.number in by_player else player for player in players
-    ]
-
-
-def _sort_moves(moves: Sequence[Move]) -> Mapping[int, tuple[Move, ...]]:
-    """The moves by player."""
-    by_player: dict[int, tuple[Move, ...]] = {}
-    for move in moves:
-        by_player[move.player] = (*by_player.get(move.player, ()), move)
-    return by_player
-
-
-def _move_player(player: Player, moves: Sequence[Move]) -> Player:
-    sittings = list(player.sittings)
-    places = {one.sheet: n for n, one in reversed(tuple(enumerate(sittings))) if one.sheet}
-    for move in moves:
-        at = places.get(move.sheet)
-        if at is None:
-            if move.sheet:
-                places[move.sheet] = len(sittings)
-            sittings.append(Sitting(move.sheet, 0, move.round, None, move.points))
-        else:
-            one = sittings[at]
-            sittings[at] = replace(one, points=one.points + move.points)
-    return replace(player, sittings=tuple(sittings))

@@ -17,8 +17,8 @@ import numpy as np
 
 from dev.rounds.points import draw_points_round
 from tournament.standings.audit_sample import RISK, CountedRow, find_most, plan_audit
-from tournament.standings.chances import Move, move_points
 from tournament.standings.places import Player, Sitting
+from tournament.standings.scenarios import Move, move_points
 from tournament.standings.ties import rank_players
 
 HIGHEST = 24

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings.chances import MOST, Move, Outcome, Uncertain, draw_scenarios, move_points, weigh_chances
+from tournament.standings.chances import weigh_chances
 from tournament.standings.places import Player
+from tournament.standings.scenarios import MOST, Move, Outcome, Uncertain, draw_scenarios, move_points
 from tournament.standings.ties import rank_players
 
 EVENING = play("A+9 B+4 C-4 D-9 / E+30 F-10 G-10 H-10")

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings.chances import Move, Outcome, Uncertain, weigh_chances
+from tournament.standings.chances import weigh_chances
 from tournament.standings.places import Player
+from tournament.standings.scenarios import Move, Outcome, Uncertain
 from tournament.standings.scorings import SCORES, Scoring, score_players, write_score
 from tournament.standings.ties import rank_players
 

@@ -21,7 +21,8 @@ from tests.tournament.filing.files import keep_book
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.review.open_effects import find_nobody, list_uncertain
-from tournament.standings.chances import Move, move_points, weigh_chances
+from tournament.standings.chances import weigh_chances
+from tournament.standings.scenarios import Move, move_points
 from tournament.standings.ties import rank_players
 
 NAMES = tuple("ABCDEFGH")
