@@ -20,12 +20,12 @@ from desk.web.pages import (
     by_hand_page,
     check_page,
     clock_page,
-    door_page,
     entrance_page,
     form_page,
     groups_page,
     handout_page,
     keying_pages,
+    links_page,
     now_page,
     photos_page,
     picture_addresses,
@@ -54,7 +54,7 @@ from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
 from desk.web.start import start_page
 from desk.web.start.evening_house import House
-from desk.web.start.start_kit import LEADS_TO, frame_start, has_own_name
+from desk.web.start.start_kit import LEADS_TO, find_evening_link, frame_start, has_own_name, is_from_here
 from texts.sentences import SpokenError
 
 KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
@@ -65,18 +65,18 @@ def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
     app = _make_bare([Depends(note_events), Depends(check_form)], Rules(refuse_head, count_allowed))
     app.state.desk, app.state.register, app.state.lang = desk, desk.register, desk.lang
-    app.state.frame = frame_desk
+    app.state.frame, app.state.door = frame_desk, None
     for page in (
         awards_page,
         by_hand_page,
         check_page,
         clock_page,
-        door_page,
         entrance_page,
         form_page,
         groups_page,
         handout_page,
         keying_pages,
+        links_page,
         now_page,
         photos_page,
         picture_addresses,
@@ -95,6 +95,7 @@ def make_app(desk: Desk) -> FastAPI:
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)
+    app.include_router(entrance_page.door)
     return app
 
 
@@ -110,8 +111,8 @@ def make_start_app(house: House) -> FastAPI:
         house.lang,
         frame_start,
     )
-    for page in (door_page, start_page):
-        app.include_router(page.router)
+    for router in (entrance_page.door, start_page.router):
+        app.include_router(router)
     return app
 
 
@@ -145,6 +146,9 @@ def _explain_system(request: Request, error: Exception) -> Response:
 
 
 def _explain_number(request: Request, status: int) -> Response:
+    if status == 401 and is_from_here(request):
+        way = find_evening_link(request)
+        return _show_problem(request, status, f"startpage.door.{'way' if way else 'again'}", way=way)
     key = status if status in KNOWN_STATUS else 500
     return _show_problem(request, status, f"web.problem.status.{key}")
 
@@ -155,9 +159,11 @@ def _explain_error(request: Request, error: Exception) -> HTMLResponse:
     return _show_problem(request, 409, "web.problem.refused", words)
 
 
-def _show_problem(request: Request, status: int, sentence: str, words: str = "") -> HTMLResponse:
+def _show_problem(request: Request, status: int, sentence: str, words: str = "", way: str = "") -> HTMLResponse:
+    """`words`: a sentence in place of that key; `way`: an address at which it goes on."""
+    title = f"web.problem.{'no-entry' if status == 401 else 'title'}"
     template = "problem_part.html" if asks_for_part(request) else "problem.html"
-    return show(request, template, status, sentence=sentence, words=words)
+    return show(request, template, status, sentence=sentence, words=words, way=way, title=title)
 
 
 def keep_quiet() -> None:

@@ -19,10 +19,12 @@ from desk.exits import Status, WrongUse
 from desk.web.access import Register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
 from desk.web.connections import allow_many_files, make_server
+from desk.web.network_door import HERE, NetworkDoor, find_own_address
 from desk.web.page_lock import PageTaken, hold_page
 from desk.web.serve import keep_quiet, make_app, make_start_app
-from desk.web.start.evening_house import OWN_HOURS, House, open_start_register
-from desk.web.start.served_evening import HERE, run_evening
+from desk.web.start.evening_house import OWN_HOURS, House, find_start_lock, open_start_register
+from desk.web.start.recent_evenings import RecentEvenings
+from desk.web.start.served_evening import run_evening
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -52,7 +54,11 @@ def _serve_evening(order: DeskOrder) -> None:
         with run_evening(order.where, order.lang, address) as desk:
             token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=OWN_HOURS, once=True)
             _report_start(order.lang, address, f"{address}/l/{token}", certificate)
-            make_server(make_app(desk), certificate).run(sockets=[listener])
+            RecentEvenings().note(order.where)
+            app = make_app(desk)
+            with closing(NetworkDoor(app, listener.getsockname()[1])) as door:
+                app.state.door = door if order.host == HERE and certificate is None else None
+                make_server(app, certificate).run(sockets=[listener])
 
 
 def _serve_start(order: DeskOrder) -> None:
@@ -62,7 +68,7 @@ def _serve_start(order: DeskOrder) -> None:
     with closing(_listen_anyhow(order.port)) as listener:
         address = f"http://{HERE}:{listener.getsockname()[1]}"
         try:
-            with hold_page(make_state_folder() / "start.lock", address), closing(House(order.lang, make_app)) as house:
+            with hold_page(find_start_lock(), address), closing(House(order.lang, make_app)) as house:
                 _open_start(order.lang, "running", address, house.register)
                 server = make_server(make_start_app(house))
                 house.end = partial(setattr, server, "should_exit", True)
@@ -123,16 +129,6 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _find_family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
-
-
-def find_own_address() -> str:
-    """This computer's address in its network; nothing is sent to find it."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documents, RFC 5737
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def _report_start(lang: Lang, address: str, link: str, certificate: Certificate | None) -> None:

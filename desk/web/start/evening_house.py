@@ -8,21 +8,17 @@ address then leads to that process.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from threading import RLock
 
 from desk.web.access import Register, find_register, make_state_folder
 from desk.web.page_lock import PageTaken
-from desk.web.start.recent_evenings import RecentEvenings
+from desk.web.start.recent_evenings import RecentEvenings, find_place
 from desk.web.start.served_evening import MakeApp, ServedEvening, serve_evening
 from texts.languages import Lang
-from texts.sentences import say
-from tournament.record.open_store import open_store
-from tournament.record.record_errors import is_url
-from tournament.record.replay import Tournament, replay
+from texts.sentences import SpokenError, say
 
 OWN_HOURS = 24.0 * 30
 """How long the organiser's own computer stays let in."""
@@ -46,7 +42,7 @@ class House:
     def __init__(self, lang: Lang, make_app: MakeApp) -> None:
         self.lang, self._make_app = lang, make_app
         self.register = open_start_register()
-        self.recent = RecentEvenings(make_state_folder() / "evenings.json")
+        self.recent = RecentEvenings()
         self._lock = RLock()
         self._opened: dict[str, _Opened] = {}
 
@@ -65,8 +61,7 @@ class House:
         `cookies`: those of the browser, which needs no new link while it is still let in. Raises the errors of
         `open_store`.
         """
-        place = find_place(where)
-        tournament = self._note(place)
+        place, tournament = find_place(where), self.recent.note(where)
         with self._lock:
             address = self._find_address(place)
         register = Register(find_register(place, tournament.opening.key))
@@ -77,19 +72,15 @@ class House:
         token = register.issue("organiser", say(self.lang, "web.serve.name"), hours=OWN_HOURS, once=True)
         return f"{address}/herein/{token}"
 
-    def _note(self, place: str) -> Tournament:
-        """Puts the evening first among the recent ones; returns what its file says."""
-        entries = open_store(place).read_entries()
-        tournament = replay(entries)
-        self.recent.note(place, tournament, datetime.fromisoformat(entries[0].when))
-        return tournament
-
     def close_evening(self, where: str) -> None:
-        """Ends the evening's pages, if this process serves them."""
+        """Ends the evening's pages, if this process serves them. How far it is stays known to the start page."""
         with self._lock:
             opened = self._opened.pop(find_place(where), None)
-        if opened is not None:
-            opened.closing.close()
+        if opened is None:
+            return
+        with opened.closing, suppress(SpokenError):  # its file may be gone
+            opened.evening.desk.keep_documents(self.lang)
+            self.recent.note(where)
 
     def find_served(self, where: str) -> ServedEvening | None:
         """The evening if this process serves it."""
@@ -114,11 +105,11 @@ class House:
         return self._opened[place].evening.address
 
 
-def find_place(where: str) -> str:
-    """One name for one file, however it was called."""
-    return where if is_url(where) else str(Path(where).resolve())
-
-
 def open_start_register() -> Register:
     """The links of this user's start page."""
     return Register(make_state_folder() / "start.json")
+
+
+def find_start_lock() -> Path:
+    """The lock of this user's start page, which states where it runs."""
+    return make_state_folder() / "start.lock"

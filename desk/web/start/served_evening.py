@@ -8,7 +8,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 
 from desk.web.access import Register, find_register
 from desk.web.connections import serve_beside
+from desk.web.network_door import HERE, NetworkDoor
 from desk.web.page_lock import hold_page
 from desk.web.read_inbox import Reader
 from desk.web.running_desk import Desk, hear_entries
@@ -24,7 +25,6 @@ from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 from tournament.whole_files import write_whole
 
-HERE = "127.0.0.1"
 _FIRST_PORT, _PORTS = 8800, 1000
 """An evening's first port follows from its register's name, so that two evenings rarely want the same one."""
 MakeApp = Callable[[Desk], FastAPI]
@@ -32,9 +32,11 @@ MakeApp = Callable[[Desk], FastAPI]
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is remembered of an evening's server. `port`: 0 before it was first served."""
+    """What is remembered of an evening's server. `port`: 0 before it was first served; `in_network`: whether phones
+    were let in."""
 
     port: int = 0
+    in_network: bool = False
 
 
 _KEPT = TypeAdapter(_Kept)
@@ -42,11 +44,12 @@ _KEPT = TypeAdapter(_Kept)
 
 @dataclass(frozen=True, slots=True)
 class ServedEvening:
-    """`moved`: its port was taken, so that links and codes given out before lead nowhere."""
+    """`door`: to the network; `moved`: its port was taken, so that links and codes given out before lead nowhere."""
 
     desk: Desk
     port: int
-    moved: bool = False
+    door: NetworkDoor
+    moved: bool
 
     @property
     def address(self) -> str:
@@ -79,10 +82,17 @@ def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedE
     kept = _read_kept(keeper)
     with closing(_listen(kept.port or _choose_port(keeper))) as listener:
         port = listener.getsockname()[1]
-        moved = bool(kept.port) and port != kept.port
-        with run_evening(where, lang, f"http://{HERE}:{port}") as desk, serve_beside(make_app(desk), listener):
-            write_whole(keeper, lambda draft: draft.write_bytes(_KEPT.dump_json(replace(kept, port=port))))
-            yield ServedEvening(desk, port, moved)
+        with run_evening(where, lang, f"http://{HERE}:{port}") as desk:
+            app = make_app(desk)
+            _keep(keeper, _Kept(port, kept.in_network))
+            door = NetworkDoor(app, port, lambda is_open: _keep(keeper, _Kept(port, is_open)), is_open=kept.in_network)
+            app.state.door = door
+            with serve_beside(app, listener), closing(door):
+                yield ServedEvening(desk, port, door, moved=kept.port not in (0, port))
+
+
+def _keep(keeper: Path, kept: _Kept) -> None:
+    write_whole(keeper, lambda draft: draft.write_bytes(_KEPT.dump_json(kept)))
 
 
 def _read_kept(keeper: Path) -> _Kept:

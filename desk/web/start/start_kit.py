@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from desk.web.page_kit import find_visitor, get_lang, show
-from desk.web.start.evening_house import House
+from desk.web.page_lock import find_running
+from desk.web.start.evening_house import House, find_start_lock
+from desk.web.start.recent_evenings import name_evening
 from texts.languages import Lang
 
 LEADS_TO = "http://127.0.0.1:*"
@@ -26,6 +29,18 @@ _OWN_NAME = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?", re.IG
 def has_own_name(request: Request) -> bool:
     """Whether the request asks for this computer by a name of its own."""
     return _OWN_NAME.fullmatch(request.headers.get("host", "")) is not None
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether the request comes from this computer's own browser."""
+    return request.client is not None and (request.client.host.startswith("127.") or request.client.host == "::1")
+
+
+def find_evening_link(request: Request) -> str:
+    """Where this computer's browser comes into the evening that it asked for: from the start page. "" where that does
+    not run, or cannot let in either."""
+    running = find_running(find_start_lock()) if hasattr(request.app.state, "desk") else None
+    return f"{running.address}/abend/{name_evening(request.app.state.desk.where)}" if running else ""
 
 
 def frame_start(request: Request) -> Mapping[str, Any]:
@@ -60,3 +75,10 @@ async def _admit(request: Request) -> Call:
 
 Starter = Annotated[Call, Depends(_admit)]
 """A request that has a session of the start page."""
+
+
+def write_path(path: Path) -> str:
+    """The path as one reads it: from the user's own folder on, its folders one after the other."""
+    home = Path.home()
+    parts = path.relative_to(home).parts if path.is_relative_to(home) else path.parts
+    return " › ".join(part for part in parts if part != path.anchor)

@@ -1,35 +1,63 @@
-"""The start page: what to do first, the recent evenings, and which of them are open."""
+"""The start page: what to do first, the evenings that are open, and the recent ones."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
+from desk.web.network_door import NoNetwork
 from desk.web.page_kit import require
-from desk.web.start.recent_evenings import Recent, Told, describe_recent
-from desk.web.start.served_evening import ServedEvening
-from desk.web.start.start_kit import Starter
+from desk.web.start.evening_house import House
+from desk.web.start.evening_progress import Progress, describe_kept, describe_served
+from desk.web.start.recent_evenings import Recent
+from desk.web.start.start_kit import Call, Starter, write_path
+from texts.languages import Lang
 
 router = APIRouter()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An evening on the start page. `served`: None unless this process serves it."""
+    """An evening on the start page. `place`: its file, for people; `address`: where its pages run, "" where they do
+    not; `phones`: where phones find them; `elsewhere`: another process serves them; `moved`: links that were given out
+    before lead nowhere."""
 
     recent: Recent
-    told: Told
-    served: ServedEvening | None
+    progress: Progress
+    place: str
+    address: str = ""
+    phones: str = ""
+    elsewhere: bool = False
+    moved: bool = False
 
 
 @router.get("/")
 def show_start(call: Starter) -> Response:
     """The start page."""
-    house, lang = call.house, call.lang
-    lines = [Line(one, describe_recent(one, lang), house.find_served(one.where)) for one in house.recent.list_all()]
-    return call.show("start.html", folder=house.folder, lines=lines)
+    return _show_page(call)
+
+
+def _show_page(call: Call, refusal: str = "") -> Response:
+    """`refusal`: the sentence that says why nothing was done."""
+    lines = [_describe(call.house, one, call.lang) for one in call.house.recent.list_all()]
+    opened, closed = [line for line in lines if line.address], [line for line in lines if not line.address]
+    status = 409 if refusal else 200
+    return call.show(
+        "start.html", status, folder=write_path(call.house.folder), opened=opened, closed=closed, refusal=refusal
+    )
+
+
+def _describe(house: House, recent: Recent, lang: Lang) -> Line:
+    served, place = house.find_served(recent.where), write_path(Path(recent.where))
+    if served is not None:
+        progress = describe_served(served.desk, lang)
+        return Line(recent, progress, place, served.address, served.door.find_address(), moved=served.moved)
+    running, progress = recent.find_server(), describe_kept(recent, lang)
+    return Line(recent, progress, place, running.address if running else "", elsewhere=running is not None)
 
 
 @router.get("/abend/{id_}")
@@ -42,6 +70,17 @@ def open_evening(call: Starter, id_: str) -> Response:
 def close_evening(call: Starter, id_: str) -> Response:
     """Ends the evening's pages."""
     call.house.close_evening(require(call.house.recent.find(id_)).where)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/abend/{id_}/netz")
+def set_network(call: Starter, id_: str, way: Annotated[Literal["open", "shut"], Form()]) -> Response:
+    """Lets phones in the same network find the evening, or no longer."""
+    door = require(call.house.find_served(require(call.house.recent.find(id_)).where)).door
+    try:
+        door.open() if way == "open" else door.shut()
+    except NoNetwork as refused:
+        return _show_page(call, refused.message(call.lang))
     return RedirectResponse("/", 303)
 
 

@@ -18,7 +18,7 @@ def test_the_evening_is_shown(tmp_path: Path) -> None:
     """The organiser's first page says what is in and what is open."""
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), "organiser").get("/").text)
     assert "2 von 2 Bögen sind da." in words
-    assert "Zusammen +1 statt 0." in words
+    assert "1 Stelle prüfen" in words
 
 
 def test_without_a_link_nobody_comes_in(tmp_path: Path) -> None:

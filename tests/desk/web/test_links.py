@@ -53,14 +53,33 @@ def test_a_referee_has_a_name(tmp_path: Path) -> None:
     assert "<script>Rita" not in html
 
 
-def test_no_link_makes_an_organiser_or_lasts_for_ever(tmp_path: Path) -> None:
+def test_no_link_lasts_for_ever(tmp_path: Path) -> None:
     """Roles and hours are those of the form."""
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
-    assert client.post("/zugang", data={"role": "organiser", "hours": 6}).status_code == 422
+    assert client.post("/zugang", data={"role": "king", "hours": 6}).status_code == 422
     client.post("/zugang", data={"role": "public", "hours": 999999})
     start, made = (one.until for one in desk.register.list_open())
     assert made < start + 6 * 3600
+
+
+def test_a_deputy_is_invited_by_name(tmp_path: Path) -> None:
+    """With a code that lets one device in; then it shows no code any more, and signs decisions with that name."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert client.post("/zugang", data={"role": "organiser", "hours": 6, "name": " "}).status_code == 409
+    html = client.post("/zugang", data={"role": "organiser", "hours": 6, "name": "Vera"}).text
+    vera = desk.register.list_open()[1]
+    assert (vera.role, vera.name, vera.once) == ("organiser", "Vera", True)
+    (link,) = re.findall(rf'href="{HOST}(/l/[^"]+)"', html.split("Vera", 1)[1])
+    assert client.get(f"/zugang/{vera.id}.svg").status_code == 200
+    first, second = (TestClient(make_app(desk), base_url=HOST) for _ in range(2))
+    assert first.get(link.replace("/l/", "/herein/")).status_code == 200
+    assert second.get(link.replace("/l/", "/herein/")).status_code == 401
+    assert first.get("/zugang").status_code == 200
+    assert client.get(f"/zugang/{vera.id}.svg").status_code == 404
+    client.post(f"/zugang/{vera.id}/zurueckziehen")
+    assert first.get("/zugang").status_code == 401
 
 
 def test_a_link_is_withdrawn(tmp_path: Path) -> None:
@@ -76,10 +95,10 @@ def test_a_link_is_withdrawn(tmp_path: Path) -> None:
 
 
 def test_the_code_is_a_picture_of_its_own(tmp_path: Path) -> None:
-    """SVG without script or style, and not for a one-time link, which others might use up."""
+    """SVG without script or style, and not for a one-time link that was used."""
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
-    desk.register.issue("organiser", "Wart", hours=1, once=True)
+    desk.register.open_session(desk.register.issue("organiser", "Wart", hours=1, once=True))
     own, once = desk.register.list_open()
     code = client.get(f"/zugang/{own.id}.svg")
     assert code.headers["content-type"] == "image/svg+xml"

@@ -94,6 +94,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /saison/namen": ORGANISER,
     "GET /zugang": ORGANISER,
     "POST /zugang": ORGANISER,
+    "POST /zugang/netz": ORGANISER,
     "POST /zugang/{id_}/zurueckziehen": ORGANISER,
     "GET /zugang/{id_}.svg": ORGANISER,
     "GET /spieler": ORGANISER,
