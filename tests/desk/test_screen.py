@@ -130,7 +130,12 @@ def test_a_scan_shows_the_first_items_and_the_status_all(monkeypatch: pytest.Mon
         "proposals": [],
     }
     open_ = [item | {"item": f"r1.t1.g{number}"} for number in range(1, 20)]
-    document = {"rounds": [], "open": open_, "final": False}
+    document = {
+        "rounds": [],
+        "open": open_,
+        "final": False,
+        "next": {"step": "review", "sentence": "19 Stellen prüfen"},
+    }
     after_scan, status = list(list_lines(document, "de", "abend.kiebitz")), list(list_lines(document, "de"))
     assert sum("Zusammen" in line for line in after_scan) == 10
     assert "  … und 9 weitere (kiebitz status abend.kiebitz)" in after_scan

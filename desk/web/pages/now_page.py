@@ -12,7 +12,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from desk.web.inbox import Sent
+from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Sent
 from desk.web.page_kit import Decider, Visit, say_on_page
 from desk.web.pages.clock_page import view_clocks
 from texts.sentences import Moment, Phrase
@@ -21,12 +21,15 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.round_states import list_round_states, name_next_step
 from tournament.record.facts import Closed
 from tournament.review.next_step import NextStep, RoundState, TableState
+from tournament.review.waiting import Waiting
 
 router = APIRouter()
 MOST_NAMED = 24
 """Tables of a plan that shows who sits there; with more there is room for number and state only."""
 MOST_LISTED = 6
 """Tables that a sentence lists; of more only their number is told."""
+WAITING = (OTHER_TABLE, CLOSED_ROUND)
+"""Why a photograph waits for the organiser, who may have it read all the same."""
 CellState = Literal["sure", "open", "wrong", "waits", "plays", "idle"]
 Spoilt = Mapping[tuple[int, int], str]
 """By round and table the photograph (SHA-256) that cannot be used."""
@@ -78,11 +81,12 @@ class RoundLine:
 @dataclass(frozen=True, slots=True)
 class NextView:
     """The next step as a page shows it. `notes`: what else is going on. `address`: where its button leads, "" for a
-    visitor who may not take the step."""
+    visitor who may not take the step. `head`: the last entry, where the button writes."""
 
     step: NextStep
     notes: tuple[Phrase, ...]
     address: str
+    head: int = 0
 
 
 @router.get("/jetzt")
@@ -91,16 +95,17 @@ def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -
     evening, queue = visit.list_queue()
     sent = visit.desk.inbox.list_sent()
     rounds = list_round_states(evening, queue.items)
-    plan, step = _plan_round(evening, rounds, sent, visit), name_next_step(evening, queue.items)
+    refused, spoilt = list_refused(sent, _find_last_closing(evening)), find_spoilt_places(evening, sent, rounds)
+    plan, step = _plan_round(visit, evening, rounds, sent, spoilt), name_next_step(evening, queue.items)
     shown = {
         "step": view_next_step(visit, evening, step, plan),
         "plan": plan,
         "lines": [_describe_line(evening, one) for one in rounds],
-        "asked": len(list_refused(sent, _find_last_closing(evening))),
+        "waiting": sum(one.refusal.code in WAITING for one in refused if one.refusal),
+        "refused": sum(one.tables is None or one.sha256 in spoilt.values() for one in refused),
         "elsewhere": sum(one.elsewhere for one in rounds),
         "reading": len(list_waiting_photos(evening, sent)),
         "trouble": "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang),
-        "head": evening.head if step.kind == "close" else 0,
     }
     return show_changed(visit, "now", stand, shown)
 
@@ -148,12 +153,13 @@ def find_spoilt_places(evening: Evening, sent: Iterable[Sent], rounds: Iterable[
     return {(first[table], table): photo for table, photo in spoilt.items() if table in first}
 
 
-def _plan_round(evening: Evening, rounds: Sequence[RoundState], sent: Sequence[Sent], visit: Visit) -> Plan | None:
+def _plan_round(
+    visit: Visit, evening: Evening, rounds: Sequence[RoundState], sent: Sequence[Sent], spoilt: Spoilt
+) -> Plan | None:
     """The plan of the round that is played, else of the next one, at the end of the last one; None without tables."""
     shown = choose_round(rounds)
     if shown is None:
         return None
-    spoilt = find_spoilt_places(evening, sent, rounds)
     waiting = {table for one in list_waiting_photos(evening, sent) for table in one.tables or ()}
     cells = tuple(_view_cell(shown, table, spoilt, waiting) for table in shown.tables)
     clocks = view_clocks(evening.tournament, visit.lang).clocks
@@ -199,7 +205,15 @@ ORGANISERS = ("players", "draw", "print", "close", "post")
 def view_next_step(visit: Visit, evening: Evening, step: NextStep, plan: Plan | None) -> NextView:
     """The step with its button, as far as this visitor may take it."""
     allowed = visit.is_organiser or step.kind not in ORGANISERS
-    return NextView(step, tuple(_list_notes(evening, step, plan)), find_address(step) if allowed else "")
+    head = evening.head if step.kind == "close" else 0
+    return NextView(step, tuple(_list_notes(evening, step, plan)), find_address(step) if allowed else "", head)
+
+
+def view_step_after(visit: Visit, evening: Evening, items: Sequence[Waiting]) -> NextView:
+    """The next step for a page on which nothing is left to do. `items`: what is open for this visitor."""
+    sent, rounds = visit.desk.inbox.list_sent(), list_round_states(evening, items)
+    plan = _plan_round(visit, evening, rounds, sent, find_spoilt_places(evening, sent, rounds))
+    return view_next_step(visit, evening, name_next_step(evening, items), plan)
 
 
 def find_address(step: NextStep) -> str:

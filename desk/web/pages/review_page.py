@@ -13,6 +13,7 @@ from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
 from desk.web.pages.item_view import ItemView, view_item
+from desk.web.pages.now_page import view_step_after
 from desk.web.pages.review_forms import list_alike_items, make_alike, make_entries, write_alike
 from desk.web.pages.row_ways import list_alternatives
 from desk.web.running_desk import Queue
@@ -236,6 +237,7 @@ def _render(
         alike=alike,
         alike_written=write_alike(alike),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
+        step=view_step_after(visit, evening, queue.items) if view is None else None,
     )
 
 
