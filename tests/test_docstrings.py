@@ -1,4 +1,4 @@
-"""Every public docstring that speaks of arrays names their shapes and dtypes."""
+"""Every public docstring that concerns arrays names their shapes and dtypes."""
 
 from __future__ import annotations
 

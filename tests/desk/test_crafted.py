@@ -1,4 +1,5 @@
-"""A crafted file costs itself: it is told in one sentence, the sheets beside it are counted, the workbook is there."""
+"""A crafted file costs itself: it is reported in one sentence, the sheets beside it are counted, the workbook is
+there."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_a_folder_stands_for_its_pictures_in_natural_order(tmp_path: Path) -> No
 
 
 def test_every_picture_is_taken_once_in_the_order_given(tmp_path: Path) -> None:
-    """A file named beside its folder is not read twice; one that is missing stays, to be told in its place."""
+    """A file named beside its folder is not read twice; one that is missing stays, to be reported in its place."""
     for name in ("1.png", "2.png"):
         (tmp_path / name).touch()
     second, missing = tmp_path / "2.png", tmp_path / "fehlt.jpg"

@@ -1,4 +1,5 @@
-"""`kiebitz rules new`: a stranger answers questions and has a sound file, told what it changes, and a page of it."""
+"""`kiebitz rules new`: a stranger answers questions and has a sound file and is shown what it changes, and a page of
+it."""
 
 from __future__ import annotations
 

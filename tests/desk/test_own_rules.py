@@ -1,4 +1,4 @@
-"""A club's own rules as the docs tell of them: the file, the commands, the faults, and a photograph of its sheet."""
+"""A club's own rules as the docs describe them: the file, the commands, the faults, and a photograph of its sheet."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def naughty(task: str, _first: int, _tell: PageProgress) -> Iterator[str]:
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None:
-    """Each of four saboteurs is told by what it did; the pool goes on, also with one worker, and is used again."""
+    """Each of four saboteurs is reported by what it did; the pool goes on, also with one worker, and is used again."""
     tasks = ["a", "die", "b", "hang", "c", "swell", "d", "fail", "e"]
     with Pool(size, SMALL, preload=HERE) as hands:
         told = [

@@ -1,4 +1,4 @@
-"""What the README tells people to type works as it stands there."""
+"""What the README asks people to type works as it stands there."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def test_explain_in_english(capsys: Out, name: str, game: dict[str, object], tol
 
 
 def test_explain_a_stream(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
-    """One game a line; a line that is none costs one sentence, and with --strict the exit status tells."""
+    """One game a line; a line that is none costs one sentence, and with --strict the exit status shows it."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{GAME}\nkein Spiel\n{GAME}\n".encode())))
     assert main(["explain", "--rules", "pflichtsolo-40", "--strict"]) == 1
     first, broken, second = capsys.readouterr().out.split("\n\n")

@@ -192,7 +192,7 @@ def test_names_by_hand_and_tables_as_csv(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_summary_in_english(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--lang en speaks English to the end."""
+    """--lang en is in English to the end."""
     assert run([sheet("1.jpg", MISCOUNTED)], "--lang", "en", "--names", str(named(tmp_path))) == 0
     out = capsys.readouterr().out
     assert "A person must look at this" in out
@@ -342,7 +342,7 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
 def test_a_time_zone_that_python_refuses_costs_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """24 hours are too many for an offset, told after all pictures have been read; the workbook needs none."""
+    """24 hours are too many for an offset, reported after all pictures have been read; the workbook needs none."""
     monkeypatch.setenv("TZ", "XXX+24")
     time.tzset()
     try:
@@ -478,7 +478,7 @@ def test_a_sheet_that_was_read_before_is_moved_by_the_command_that_is_named(
 
 
 def test_two_sheets_given_the_same_table_clash(run: Run, tmp_path: Path) -> None:
-    """One number for a folder of many tables is a slip, told like two sheets whose codes say the same."""
+    """One number for a folder of many tables is a slip, reported like two sheets whose codes say the same."""
     other = ROUND.replace("+2", "+1").replace("-2", "-1")
     sheets = [placeless("1.jpg"), sheet("2.jpg", other, table=None, round_=None)]
     assert run(sheets, "--round", "2", "--table", "7") == 0

@@ -67,12 +67,12 @@ def test_what_is_no_game_gets_a_finding_and_the_next_line_goes_on(score: Score) 
 
 @pytest.mark.parametrize(("text", "status"), [(json.dumps(GAME).encode(), 0), (b"garbage\n", 1)])
 def test_strict_asks_for_a_person_when_there_are_findings(score: Score, text: bytes, status: int) -> None:
-    """With --strict the exit status tells whether everything was clean."""
+    """With --strict the exit status shows whether everything was clean."""
     assert score(text, "--strict")[0] == status
 
 
 def test_findings_and_lines_come_in_english_on_demand(score: Score) -> None:
-    """--lang en speaks English where German is the default."""
+    """--lang en is in English where German is the default."""
     _, [german] = score(b"garbage\n")
     _, [english] = score(b"garbage\n", "--lang", "en")
     assert "Zeile" in german["findings"][0]["message"]
@@ -123,7 +123,7 @@ def endless(size: int) -> bytes:
     ],
 )
 def test_the_answer_to_a_huge_line_is_small(score: Score, line: bytes) -> None:
-    """Its findings quote the beginning and tell twenty faults at most; the next line goes on."""
+    """Its findings quote the beginning and name twenty faults at most; the next line goes on."""
     _, [huge, game] = score(line + b"\n" + json.dumps(GAME).encode())
     assert huge["points"] is None
     assert huge["findings"]

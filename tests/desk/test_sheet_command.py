@@ -192,7 +192,7 @@ def test_a_round_that_does_not_fit_fills_two_sheets(tmp_path: Path) -> None:
 
 
 def test_a_clubs_own_rules_have_every_sheet(tmp_path: Path) -> None:
-    """The code alone tells the layout, though nobody but the club knows the rule set's name."""
+    """The code alone shows the layout, though nobody but the club knows the rule set's name."""
     file = tmp_path / "verein.toml"
     file.write_text(CLUB, encoding="utf-8")
     for style in ("points", "totals", "full"):

@@ -75,7 +75,7 @@ def list_names(sheet: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_a_drawn_sheets_names_come_from_the_draw(scan: Callable[..., dict[str, Any]]) -> None:
-    """Look-alikes too: the check letters in the code tell Thomas and Tomas apart."""
+    """Look-alikes too: the check letters in the code distinguish Thomas and Tomas."""
     spec = replace(order(",".join(NAMES), 1, 3), starts=(7, 12, 34, 112))
     sheet = scan(spec, NOTHING)
     assert list_names(sheet) == [(name, "matched") for name in NAMES]
@@ -83,7 +83,7 @@ def test_a_drawn_sheets_names_come_from_the_draw(scan: Callable[..., dict[str, A
 
 
 def test_only_without_a_draw_tesseract_is_asked(scan: Callable[..., dict[str, Any]]) -> None:
-    """The same sheet, whose names nobody tells: it is started, fails, and all four names are open."""
+    """The same sheet, whose names nobody gives: it is started, fails, and all four names are open."""
     sheet = scan(order(",".join(NAMES), 1, 3), NOTHING, undrawn=True)
     assert [source for _, source in list_names(sheet)] == ["label"] * 4
 

@@ -169,7 +169,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 @pytest.mark.parametrize(("options", "word"), [([], "Regelwerk"), (["--lang", "en"], "Rule set")])
 def test_the_help_comes_in_the_language_asked_for(options: list[str], word: str) -> None:
-    """The help is written before any option is parsed, and speaks English all the same."""
+    """The help is written before any option is parsed, and is in English all the same."""
     command = [sys.executable, "-m", "desk", "scan", "--help", *options]
     assert word in subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout
 

@@ -150,7 +150,7 @@ REFERENCE = """
 
 @pytest.mark.parametrize("case", REFERENCE.strip().splitlines())
 def test_a_case_that_the_source_itself_tells(case: str) -> None:
-    """Dokorama tells fifteen cases with their points; those that a sheet can show come out like that."""
+    """Dokorama shows fifteen cases with their points; those that a sheet can show come out like that."""
     _, kind, re_call, kontra, augen, extras, points = (part.strip() for part in case.split("|"))
     calls = {party: call for party, call in (("re", re_call), ("kontra", kontra)) if call}
     seats = {"re": [1], "solo": "buben"} if kind == "solo" else {"re": [1, 2]}

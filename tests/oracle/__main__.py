@@ -1,4 +1,4 @@
-"""How many drawn sheets are judged as every combination of their fields tells.
+"""How many drawn sheets are judged as every combination of their fields shows.
 
     python -m tests.oracle points --sheets 10000
 

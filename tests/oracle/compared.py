@@ -61,14 +61,14 @@ OPEN = ("findings.unsettled", "findings.unsupported", "findings.fits", "findings
 
 
 def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
-    """The sheet judged, after comparing all that it tells with every combination."""
+    """The sheet judged, after comparing all that it shows with every combination."""
     paper, judged = read_paper(reading), reconcile(rules, transcribe(reading), EXACT)
     compare_told(judged, paper.fields, try_all(BOOK[rules.id], paper), 1e-6)
     return judged
 
 
 def judge_list_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
-    """The list judged, after comparing what it tells with every combination: its smallest explanation, too."""
+    """The list judged, after comparing what it shows with every combination: its smallest explanation, too."""
     paper = read_list(reading)
     judged, whole = reconcile(rules, transcribe(reading), ALL), WholeList(BOOK[rules.id], paper)
     compare_told(judged, paper.fields, whole.try_all(), 1e-6)
@@ -80,7 +80,7 @@ def judge_list_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
 
 
 def compare_told(judged: JudgedSheet, fields: Mapping[str, Field], by_hand: Tried, within: float) -> None:
-    """What the judged sheet tells of each field, row and total is what every combination tells."""
+    """What the judged sheet says about each field, row and total is what every combination says."""
     told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
     told |= {name: dict(texts) for name, texts in judged.posterior.items()}
     for name, chances in by_hand.texts.items():

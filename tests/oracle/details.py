@@ -142,7 +142,7 @@ def count_values(system: System, kind: str, solo: str | None, told: Told) -> fro
 
 
 def list_told_nets(system: System, kind: str, told: Told) -> set[int]:
-    """Re's Sonderpunkte less Kontra's, as far as they are told; none where there cannot be so many."""
+    """Re's Sonderpunkte less Kontra's, as far as they are reported; none where there cannot be so many."""
     told_of = {(party, name): count for party, name, count in told.made}
     if any(name not in system.most for _, name in told_of):
         return set()

@@ -70,7 +70,7 @@ class Field:
 
     @property
     def is_detail(self) -> bool:
-        """Whether it tells of the game, and not of points."""
+        """Whether it describes the game, and not points."""
         return re.fullmatch(r"p\d|solo|offence", self.name) is None
 
 
@@ -83,7 +83,7 @@ class Line:
 
     @property
     def details(self) -> dict[str, Field]:
-        """The fields that tell of the game."""
+        """The fields that describe the game."""
         return {name: field for name, field in self.fields.items() if field.is_detail}
 
 

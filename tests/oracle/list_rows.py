@@ -128,7 +128,7 @@ class RowOfList:
         return [way for way in found if way.weight >= LEAST * best]
 
     def _list_hands(self, above: Standing, sits: int | None) -> Iterator[dict[int, int]]:
-        """The games of all values that some total or the value speaks for."""
+        """The games of all values that some total or the value favours."""
         steps = {
             abs(one.value - due)
             for place, field in enumerate(self.line.totals)

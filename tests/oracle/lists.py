@@ -38,7 +38,7 @@ class WholeList:
             self.reached.append({one: weight for one, weight in below.items() if weight >= LEAST * best})
 
     def try_all(self) -> Tried:
-        """What every combination tells of each field, row and final total."""
+        """What every combination says about each field, row and final total."""
         onwards = {end: prod(self._weigh_end(end)) for end in self.reached[-1]}
         ends = [(end, weight * onwards[end]) for end, weight in self.reached[-1].items()]
         sums = [

@@ -146,7 +146,7 @@ def try_all(system: System, paper: Paper) -> Tried:
 
 
 def _tell(places: Sequence[Sequence[Alike]], first: Mapping[str, str]) -> Tried:
-    """What all rows and totals tell by the chances of their hypotheses; `first`: the ink's own text by field id."""
+    """What all rows and totals show by the chances of their hypotheses; `first`: the ink's own text by field id."""
     texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     wrong, read = [0.0] * len(places), [0.0] * len(places)
     for n, groups in enumerate(places):

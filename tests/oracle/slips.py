@@ -153,7 +153,7 @@ def find_away(table: Table, line: Line, own: Said) -> int:
 
 
 def list_due_points(table: Table, line: Line, own: Said) -> Iterator[Said]:
-    """The points that the details tell, where they tell one row, the nearest to those that its fields say; with them
+    """The points that the details show, where they show one row, the nearest to those that its fields say; with them
     the value."""
     told = read_told({name: own[name] for name in line.details if name != "value"})
     games = list_games(table.system, told)

@@ -82,7 +82,7 @@ def weigh_slip(ink: Points, said: Points, crosses: Points, crossed: Points) -> f
 
 
 def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> dict[Points, Rank]:
-    """Every right way to take a row: by its ink, and where ink hardly speaks for any (`by_ink`: how likely it is right)
+    """Every right way to take a row: by its ink, and where ink hardly favours any (`by_ink`: how likely it is right)
     with all that the players may have meant: two cells otherwise, or all as the totals want them, or one cross."""
     told = list_told(line)
     ink = tuple(field.first.value or 0 for field in told)

@@ -1,7 +1,7 @@
 """The smallest explanation of a small full sheet: of all right ways to take its rows, and of single slips in the boxes.
 
-A row may say whatever its ink may, as far as it is right. Where ink hardly speaks for any right way, its points may be
-others (`smallest`), or the players made one slip among its details, or these tell other points.
+A row may say whatever its ink may, as far as it is right. Where ink hardly favours any right way, its points may be
+others (`smallest`), or the players made one slip among its details, or these show other points.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class Table:
         return (one for _, one in list_tables(self.system, points, self.turns[line.number], offence=row.offence))
 
     def _weigh_two_slips(self, line: Line, row: Meaning) -> float:
-        """Two slips beside clear details that tell one row are rarer than one."""
+        """Two slips beside clear details that show one row are rarer than one."""
         boxes = {name: field for name, field in line.details.items() if name != "value"}
         told = read_told({name: field.first.value for name, field in boxes.items()})
         games = list_games(self.system, told)

@@ -1,4 +1,4 @@
-"""What is told of drawn sheets is what every combination of their fields tells, by a row model of the rulebooks."""
+"""What is told of drawn sheets is what every combination of their fields shows, by a row model of the rulebooks."""
 
 from __future__ import annotations
 

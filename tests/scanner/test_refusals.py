@@ -38,7 +38,7 @@ def far(picture: Grey, share: float) -> Grey:
 
 
 def refused(picture: Grey) -> Problem:
-    """Why no sheet is found, as `scanner.pipeline` tells it."""
+    """Why no sheet is found, as `scanner.pipeline` shows it."""
     seen = build_pyramid(picture)
     page = locate_sheet(seen, None)
     assert isinstance(page, Problem)
@@ -46,7 +46,7 @@ def refused(picture: Grey) -> Problem:
 
 
 def test_a_sheet_far_away_is_told_by_its_small_marks(snap: Callable[..., Photograph]) -> None:
-    """Too small to be found as usual, the marks still tell how far it is to go."""
+    """Too small to be found as usual, the marks still show how near to go."""
     told = refused(far(grey(snap(size_px=choose_size(5.0))), 0.2))
     assert told.code == "too-far"
     assert "Bildpunkte je Eckmarke sind zu wenig, nötig sind 25; bitte näher heran" in told.in_("de")
@@ -91,7 +91,7 @@ def test_a_covered_code_is_to_be_uncovered(
 
 
 def test_a_code_in_a_blurred_picture_is_not_to_be_uncovered(snap: Callable[..., Photograph]) -> None:
-    """The marks are still found, the code's squares are not told apart: then the advice is to focus."""
+    """The marks are still found, the code's squares are not distinguished: then the advice is to focus."""
     told = refused(np.asarray(cv2.GaussianBlur(grey(snap()), (0, 0), 3.6), np.uint8))
     assert told.code == "no-code"
     assert told.in_("en").endswith("hold still and focus.")

@@ -94,7 +94,7 @@ def test_hidden_marks_are_made_up_for(
     read: Callable[..., SheetReading],
     worst_mm: Callable[..., float],
 ) -> None:
-    """Two marks are enough on slightly curled paper; with fewer, code and table still tell where the sheet lies."""
+    """Two marks are enough on slightly curled paper; with fewer, code and table still show where the sheet lies."""
     shot = snap(deface(sheet, *(CORNERS[mark] for mark in hidden)), roll=8.0, tilt=10.0, curl_mm=6.0, fill=0.85)
     result = read(shot.image)
     assert result.problem is None
@@ -342,7 +342,7 @@ def test_a_box_whose_frame_is_gone_is_doubted(
     snap: Callable[..., Photograph],
     read: Callable[..., SheetReading],
 ) -> None:
-    """Winners' boxes stand apart from the table's rules: their own sides tell whether anything is to be seen there."""
+    """Winners' boxes stand apart from the table's rules: their own sides show whether anything is to be seen there."""
     fields = {field.id: field.box_mm for field in totals_sheet.layout.fields}
     x, y, width, height = fields["g05.win2"]
     shot = snap(deface(totals_sheet, (x - 0.8, y - 0.8, width + 1.6, height + 1.6), shade=shade))

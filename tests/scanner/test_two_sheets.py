@@ -147,7 +147,7 @@ def test_two_whole_sheets_are_told(
 def test_the_own_code_counts_on_bent_paper(
     marks: tuple[int, int], own: FilledSheet, deface: Deface, snap: Snap
 ) -> None:
-    """With two marks alone it lies up to 34 mm beside the place that they tell; the rules tell it better."""
+    """With two marks alone it lies up to 34 mm beside the place that they show; the rules show it better."""
     hidden = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
     bent = {"fold": 25.0, "fold_at_mm": -5.0, "bend": 90.0}
     page = seen(snap(deface(own, *(hidden[mark] for mark in marks)), **bent))

@@ -1,4 +1,4 @@
-"""Rows as sheets show them that tell less than all points, in text."""
+"""Rows of sheets that hold less than all points, in text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Games told aloud, word for word: `explained.txt` holds games in JSON, each as it is told in English and in German."""
+"""Games explained, word for word: `explained.txt` holds games in JSON, each as it is explained in English and in
+German."""
 
 from __future__ import annotations
 

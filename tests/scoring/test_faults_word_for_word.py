@@ -1,4 +1,4 @@
-"""Faults of rule files word for word: `faults.txt` holds what clubs write, each with all that they are told about it.
+"""Faults of rule files word for word: `faults.txt` holds what clubs write, each with all sentences about it.
 
 A block begins with what is wrong, and the rule set that the file extends. Its lines stand in that file; where they
 begin with "-" and "+", they are changed in the rule set's own file, which then stands by itself. Of each fault there is

@@ -1,4 +1,4 @@
-"""A round on two sheets: what neither half can tell is reported when both are known, and nothing twice."""
+"""A round on two sheets: what neither half can show is reported when both are known, and nothing twice."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Tol
 
 
 def test_a_section_is_told_once(sheet_of: SheetOf) -> None:
-    """S4, ddv: the section stands on the second half, which tells alone who has no Pflichtsolo in it."""
+    """S4, ddv: the section stands on the second half, which shows alone who has no Pflichtsolo in it."""
     rules = load_rules.load("ddv")
     rows = tuple(Row(number, (2, 2, -2, -2)) for number in range(1, 25))
     first, second = halves(Sheet(4, 24, rows))

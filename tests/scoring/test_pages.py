@@ -1,4 +1,4 @@
-"""The pages of the rule sets against those in `pages/`: whoever changes a page, or a rule, sees there what it tells."""
+"""The pages of the rule sets against those in `pages/`: whoever changes a page, or a rule, sees there what it shows."""
 
 from __future__ import annotations
 

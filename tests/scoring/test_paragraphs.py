@@ -90,6 +90,6 @@ def test_rules_show_tells_every_aside(name: str) -> None:
 
 
 def test_the_count_of_all_is_known() -> None:
-    """68 rules that no count shows are told beside the two that were told before."""
+    """68 rules that no count shows have an aside, beside the two from before."""
     asides = list(chain.from_iterable(load(name).asides for name in (*COUNTS, "ddv")))
     assert len(asides) == 68 + 3

@@ -1,5 +1,5 @@
-"""Rows out of what sheets tell of them, word for word: `rebuilt.txt` holds rows as written, each with what it becomes.
-
+"""Rows rebuilt from what is written of them, word for word: `rebuilt.txt` holds rows as written, each with what it
+becomes.
 A block begins with what is odd about it, the rule set, and what is written: "plus" or "minus" points alone. Then come
 the rows (see `inked`), behind each the full row and all findings: in English with the proposal, and in German.
 """

@@ -1,4 +1,4 @@
-"""Sheets that tell less than all points: what is written gives the row back, or a finding; never another row."""
+"""Sheets that show less than all points: what is written gives the row back, or a finding; never another row."""
 
 from __future__ import annotations
 

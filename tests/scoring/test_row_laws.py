@@ -1,4 +1,5 @@
-"""Rows that need not add up to 0: winners only, losers only, a pot. Right rows pass, wrong ones are told in words."""
+"""Rows that need not add up to 0: winners only, losers only, a pot. Right rows pass, wrong ones are reported in
+words."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_two_equal_solos(rules: RuleSet, sheet_of: SheetOf, eighth: str, said: s
 
 def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
     """S1: one game written twice; a single detail that differs is enough for them to be two. Not where the turns to
-    sit out tell."""
+    sit out show."""
     game = Game("normal", (1, 2), augen=131)
     for other, said in ((game, ["faults.sheet.twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
         rows = (Row(1, (1, 1, -1, -1), details=game), Row(2, (1, 1, -1, -1), details=other))
@@ -158,7 +158,7 @@ def test_a_minor_offence_is_no_game() -> None:
 
 
 def test_silent_hochzeit_is_no_pflichtsolo(rules: RuleSet, told: Told) -> None:
-    """S4: where the details tell the kind of game, a stille Hochzeit is not taken for the Pflichtsolo."""
+    """S4: where the details show the kind of game, a stille Hochzeit is not taken for the Pflichtsolo."""
     kinds = ["solo", "solo", "solo", "stille-hochzeit"]
     points = {1: (3, -1, -1, -1), 2: (-1, 3, -1, -1), 3: (-1, -1, 3, -1), 4: (-1, -1, -1, 3)}
     rows = tuple(Row(n, points[n], solo=True, details=Game(kind, (n,), augen=130)) for n, kind in enumerate(kinds, 1))
@@ -263,7 +263,7 @@ two rows wrong: no guess   | 3    | 3 +1 +1 -1 +1, 1 +2 +2 +2 -2          |
 
 @pytest.mark.parametrize("case", SUM_PROPOSALS.strip().splitlines())
 def test_sum_proposal(rules: RuleSet, sheet_of: SheetOf, case: str) -> None:
-    """S7: the sums tell which of several mendings of a row is meant, and are corrected only when all rows are right."""
+    """S7: the sums show which of several mendings of a row is meant, and are corrected only when all rows are right."""
     _, _, change, proposal = (part.strip() for part in case.split("|"))
     text = GOOD
     for line in change.split(", "):

@@ -3,7 +3,7 @@ English.
 
 The first line of each names the rule set and the printed games. A row may have `value=`, `winners=` and `totals=`, the
 crosses `bock` or `nobock`, and the game in JSON. Lines of their own hold sums, signatures (+, - or ? by seat), names,
-and the names that were drawn. "---" parts the two halves of a round, of which all is told that neither half tells.
+and the names that were drawn. "---" parts the two halves of a round, of which all is told that neither half shows.
 """
 
 from __future__ import annotations

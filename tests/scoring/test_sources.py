@@ -14,7 +14,8 @@ from scoring.rulesets import load_rules
 
 
 def _sources(value: object, where: str = "") -> Iterator[tuple[str, Source]]:
-    """The `source` of every entry, by its key; entries that are told by their parts alone have none of their own."""
+    """The `source` of every entry, by its key; entries that are reported by their parts alone have none of their
+    own."""
     if isinstance(value, tuple):
         for number, entry in enumerate(value, 1):
             yield from _sources(entry, f"{where}[{number}]")

@@ -155,7 +155,7 @@ def test_an_offence_is_a_game(sheet_of: SheetOf, told: Told) -> None:
 
 
 def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
-    """S6: sums that are multiples of ten are told apart by their tens."""
+    """S6: sums that are multiples of ten are distinguished by their tens."""
     rows = "\n".join(f"{number} +20 +20 -20 -20" for number in range(1, 16)) + "\n16 +30 -30 +30 -30"
     sheet = sheet_of(rows + "\nsums +330 +270 -270 -320", games=16)
     findings = check_sheet(load_rules.load("zehn-cent"), sheet)

@@ -118,7 +118,7 @@ def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["null", "[]", "3", '"solo"', "true"])
 def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
-    """JSON of another kind is told from a broken line."""
+    """JSON of another kind is distinguished from a broken line."""
     (result,) = score_each_line(rules, [line])
     assert [finding.sentence for finding in result.findings] == ["faults.line.no-object"]
 

@@ -168,7 +168,7 @@ def test_a_gap_has_no_fields_and_a_row_without_rules_is_told(tmp_path: Path) -> 
 
 
 def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> None:
-    """Short rules, edges without a rule, a turn that print did not tell; open edges come back from the file."""
+    """Short rules, edges without a rule, a turn that print did not show; open edges come back from the file."""
     seen = table(["Nr | Punkte | Pkt", "1 | |", "2 | |", "3 | |"])
     seen = replace(seen, xs_mm=(0.0, 120.0), short=(ShortRule(True, 60.5, 0.0, 10.0),), turned=False)
     draft = guess_layout(seen, "a", "A")

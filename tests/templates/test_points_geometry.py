@@ -116,8 +116,8 @@ def test_no_offence_rows_where_an_offence_is_a_game() -> None:
 
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_a_list_without_offence_boxes_is_the_old_one_less_these(seats: int, games: int) -> None:
-    """The code tells a list with boxes for offences, as all were printed once, from one without; all else stays where
-    it was."""
+    """The code distinguishes a list with boxes for offences, as all were printed once, from one without; all else
+    stays where it was."""
     codes_ = (SheetCode("pflichtsolo-40", "points", seats, games, columns=columns) for columns in ("", "..."))
     old, new = map(make_list_layout, codes_)
     assert new.grid == old.grid

@@ -69,7 +69,7 @@ def accepted(row: JudgedRow) -> dict[str, int | str | None]:
 
 
 def is_other_cause(told: Doubt) -> bool:
-    """Whether it names a second cause of what another finding tells."""
+    """Whether it names a second cause of what another finding shows."""
     return isinstance(told, Remark) and told.sentence == "details.other-cause"
 
 

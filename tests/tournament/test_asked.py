@@ -99,7 +99,7 @@ def test_clear_ink_counts_as_written(line: str) -> None:
 
 
 def test_what_cannot_be_read_is_not_guessed() -> None:
-    """Though the row tells which number would fit."""
+    """Though the row shows which number would fit."""
     row = judge_first("+4 +4 ? -4")
     assert (row.status, row.points) == ("review", (4, 4, None, -4))
 
@@ -117,7 +117,7 @@ def test_a_missed_minus_is_not_blamed_on_the_players() -> None:
 
 
 def test_sums_tell_a_missed_minus_from_a_forgotten_one() -> None:
-    """Totals with -4 speak for a misreading, totals with +4 for the players."""
+    """Totals with -4 point to a misreading, totals with +4 to a miscount."""
     misread, miscounted = (judge_first("4 4 4 -4", sums=sums) for sums in ("6 6 -6 -6", "6 6 2 -6"))
     assert misread.odds is not None
     assert miscounted.odds is not None
@@ -143,7 +143,7 @@ def test_a_digit_that_was_cut_off_is_not_blamed_on_the_players() -> None:
 
 
 def test_sums_tell_a_digit_that_was_cut_off_from_a_miscount() -> None:
-    """Totals with -24 speak for a misreading, totals with -2 for the players."""
+    """Totals with -24 point to a misreading, totals with -2 to a miscount."""
     misread, miscounted = (judge_first("+8 +8 +8 -2", sums=sums) for sums in ("10 10 6 -26", "10 10 6 -4"))
     assert misread.odds is not None
     assert miscounted.odds is not None

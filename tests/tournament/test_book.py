@@ -100,7 +100,7 @@ def test_two_sheets_of_the_same_table_are_both_kept_and_told() -> None:
 
 
 def test_repeats_are_found_without_a_round_and_table() -> None:
-    """On sheets whose code is left blank the numbers themselves tell; other numbers are another sheet."""
+    """On sheets whose code is left blank the numbers themselves decide; other numbers are another sheet."""
     sheets = [
         written(rows, photo=photo, round_=None, table=None)
         for rows, photo in ((ROWS, "a.jpg"), (ROWS, "b.jpg"), (OTHER, "c.jpg"))

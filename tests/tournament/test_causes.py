@@ -35,7 +35,7 @@ def find_item(book: Book, place: str) -> OpenItem:
 
 
 def test_a_sum_that_hangs_on_a_row_is_asked_with_it() -> None:
-    """A -7 where row and sum want -2: one item, told in one sentence, and the counts agree."""
+    """A -7 where row and sum want -2: one item, reported in one sentence, and the counts agree."""
     book = keep(["+2 +2 -2 -7", FIRM, *SOLI], "-5 +3 +3 -1")
     assert list_places(book) == ["Spiel 1"]
     assert find_item(book, "Spiel 1").findings == ("Doris: Mit -2 statt -7 stimmen Zeile und Summe.",)
@@ -79,7 +79,7 @@ def test_a_bock_game_that_hangs_on_a_misread_is_asked_with_its_row(lines: list[t
 
 
 def test_a_bock_game_that_nobody_doubled_is_asked_with_its_row() -> None:
-    """The details and the Nullspiel above tell the same of one row: 1 instead of 2."""
+    """The details and the Nullspiel above show the same of one row: 1 instead of 2."""
     book = keep_book(BOCK, [full_reading(BOCK, [EVEN, ("+1 -1 +1 -1", "re1 re3 bock augen=130 value=1")])])
     assert [item.place for item in list_open_items(book, "de") if "Bock" in " ".join(item.findings)] == ["Spiel 2"]
     (waiting,) = [one for one in list_waiting(book) if "Bock" in one.sentence]

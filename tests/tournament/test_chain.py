@@ -192,7 +192,7 @@ def test_added_steps_are_ways_below_every_state() -> None:
 
 
 def test_two_misread_cells_that_cancel_are_weighed_together() -> None:
-    """Two rows off by +1 and -1 keep the column's total: the total itself cannot tell, and does not pretend to."""
+    """Two rows off by +1 and -1 keep the column's total: the total itself cannot show it, and does not pretend to."""
     row = add_steps(np.array([[0, 0, 0], [1, -1, 0], [-1, 1, 0]]), np.array([1.0, 0.1, 0.1]))
     chain = follow_rows(START, [row, row], EVERYTHING, 0.0)
     first, second = share_rows(chain, fits_near(START)(chain.states))

@@ -88,7 +88,7 @@ def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: di
     ],
 )
 def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls: set[str]) -> None:
-    """A row that tells who was Re, and no call, tells that none was made: a fine that counts one is a question, and no
+    """A row that shows who was Re, and no call, shows that none was made: a fine that counts one is a question, and no
     more, for a cross is forgotten as easily as a fine is wrong."""
     row = judge_row(points, details, "ddv")
     found = finding(row, "miscounted")
@@ -99,7 +99,7 @@ def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls
 
 @pytest.mark.parametrize("rules", ["zwoelf-spiele", "ddv", "zehn-cent", "kurzregeln-48"])
 def test_a_soloist_may_offend(rules: str) -> None:
-    """An offence ends its game, a solo too (zwoelf-spiele 12), and the cross tells which it was; no solo was played."""
+    """An offence ends its game, a solo too (zwoelf-spiele 12), and the cross shows which it was; no solo was played."""
     fine, system = load(rules).offence.make_fine(), load(rules)
     points, solo = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", system.sheet.solos[0].id
     against = () if system.offence.solo.soloist else (f"offence solo.{solo} re2",)  # else the soloist's
@@ -142,7 +142,7 @@ def test_a_partner_left_out_leaves_two_fines() -> None:
 )
 def test_doubtful_calls_beside_a_fine(cross: str, status: str, severity: str | None) -> None:
     """A doubtful Absage that the fine denies is asked about, unless its ink is near half and half: then the fine
-    tells."""
+    shows."""
     row = judge_row("-12 +4 +4 +4", f"offence {cross}", "ddv")
     asked = [one.severity for one in row.findings if one.severity != "note"]
     assert (row.status, asked) == (status, [severity] if severity else [])
@@ -183,7 +183,7 @@ def test_a_cross_left_out(details: str) -> None:
 @pytest.mark.parametrize("rules", SYSTEMS)
 @pytest.mark.parametrize("details", ["stille-hochzeit re1", "re1", "re1 augen=?", "stille-hochzeit"])
 def test_a_game_without_augen_is_no_offence(rules: str, details: str) -> None:
-    """Points of an offence beside details that tell who played alone are those of a lost game, whatever its Augen."""
+    """Points of an offence beside details that show who played alone are those of a lost game, whatever its Augen."""
     offence = load(rules).offence if load(rules).offence.list_fines() else load("pflichtsolo-40").offence
     fine = offence.make_fine()
     row = judge_row(f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", details, rules)
@@ -254,7 +254,7 @@ def an_offence(rng: random.Random, wrong: bool) -> TextRow:
 
 
 def test_offences_under_a_calibrated_reader() -> None:
-    """Every wrong fine is put before a person, no right one is told as the players' mistake, and nothing counts
+    """Every wrong fine is put before a person, no right one is reported as the players' mistake, and nothing counts
     otherwise than it is written."""
     rng = random.Random(11)
     rows = [an_offence(rng, wrong) for wrong in (True, False) for _ in range(150)]

@@ -45,7 +45,7 @@ def test_clear_ink_is_never_changed_by_details() -> None:
 
 
 def test_half_read_points_are_borne_out() -> None:
-    """Where the row wants the less likely half, a points sheet is asked about; details that tell the game choose it,
+    """Where the row wants the less likely half, a points sheet is asked about; details that show the game choose it,
     or confirm the other."""
     assert judge(["+7~+4@0.55 -4 +4 -4"]).rows[0].status == "review"
     assert judge_row("+7~+4@0.55 -4 +4 -4", DETAILS).status == "ok"

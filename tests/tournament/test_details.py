@@ -107,7 +107,7 @@ def test_part_of_the_details_is_enough(points: str, details: str, why: str) -> N
 
 
 def test_the_sentence_names_detail_and_number() -> None:
-    """The finding tells how the details count, what is written, and what was likely forgotten, in both languages."""
+    """The finding shows how the details count, what is written, and what was likely forgotten, in both languages."""
     row = judge_row("+4 -4 +4 -4", "re1 re3 re.re re.k90 augen=153 value=4")
     found = finding(row, "miscounted")
     assert found.severity == "error"
@@ -131,7 +131,7 @@ def test_a_missed_absage_is_why_the_party_with_more_augen_loses() -> None:
 
 
 def tell_facts(remark: Doubt, lang: Lang) -> str:
-    """What the row's details tell, which a person reads where no mistake is likely enough to be named."""
+    """What the row's details show, which a person reads where no mistake is likely enough to be named."""
     assert isinstance(remark, Remark)
     hint = remark.gaps["hint"]
     assert isinstance(hint, Hint)

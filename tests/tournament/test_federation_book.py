@@ -166,7 +166,7 @@ def list_told(sheet: JudgedSheet) -> set[str]:
 
 def test_whole_rounds_are_right() -> None:
     """The round itself; with a fine in a row of its own; after which the game was dealt again; with a solo that was
-    fined as somebody's Pflichtsolo, in its row: nothing is told."""
+    fined as somebody's Pflichtsolo, in its row: nothing is reported."""
     assert len(ROUND) == 24
     fined = [*GAMES, "+12 -12 0 0 solo strafe", *SOLOS[1:]]
     raised = [*GAMES, *SOLOS[:2], "0 -21 +21 0 solo strafe", SOLOS[3]]

@@ -41,7 +41,8 @@ def box(field: str, mark: str) -> Reading:
     ],
 )
 def test_behind_a_nullspiel(crosses: str, value: int, told: list[str]) -> None:
-    """S9: the game behind a Nullspiel is crossed, and its value can be halved; without a clear box the value tells."""
+    """S9: the game behind a Nullspiel is crossed, and its value can be halved; without a clear box the value
+    decides."""
     sheet = judged(["0 | _ | 0 0 0 0", f"{value} | 12 | +{value} +{value} -{value} -{value}"], crosses)
     found = [finding for finding in sheet.findings if finding.code == "bock-block"]
     assert [finding.fields[0].removesuffix(".total1") for finding in found] == told

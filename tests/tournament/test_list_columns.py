@@ -1,4 +1,5 @@
-"""A list's columns as a whole: doubtful totals told by the rows around them; what later rows tell of a wrong one."""
+"""A list's columns as a whole: doubtful totals settled by the rows around them; what later rows say about a wrong
+one."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def test_a_doubtful_total_is_read_as_the_column_has_it() -> None:
 
 
 def test_half_read_totals_of_two_seats_are_told_by_the_next_row() -> None:
-    """Two numbers of one row in doubt, its value and marks left out: only the totals below tell them."""
+    """Two numbers of one row in doubt, its value and marks left out: only the totals below settle them."""
     lines = [EVENING[0], " | _ | +7 +1 -1 -7", *EVENING[2:]]
     sheet = seen(lines, {"g02.total1": [("1", 0.5), ("7", 0.48)], "g02.total4": [("-1", 0.5), ("-7", 0.48)]})
     assert points(sheet)[1] == (3, -3, 3, -3)

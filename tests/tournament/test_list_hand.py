@@ -51,7 +51,7 @@ def test_equal_totals_are_misread_alike() -> None:
 
 
 def test_a_value_is_misread_like_the_totals() -> None:
-    """Its seven may be a one, too; a clear value speaks against it."""
+    """Its seven may be a one, too; a clear value contradicts it."""
     doubtful, clear = (judge([f"{value}{SEVENS}"], {}).rows[0] for value in ("7~1@0.97", "7"))
     assert chance(doubtful, "total1", "1") > 0.005 > 0.001 > chance(clear, "total1", "1")
 

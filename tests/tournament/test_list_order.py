@@ -122,7 +122,8 @@ def test_a_blank_row_whose_game_was_added(place: int, seats: int, away: str) -> 
 
 
 def test_a_blank_row_below_which_nothing_tells() -> None:
-    """Without value and marks two games cannot be told apart: the row below is asked about, and nothing is counted."""
+    """Without value and marks two games cannot be distinguished: the row below is asked about, and nothing is
+    counted."""
     sheet = judge_totals([EVENING[0], " | _ | _ _ _ _", "_ | _ | +7 +3 +1 -11", "1 | 12 | +8 +4 0 -12"])
     assert points(sheet)[1] == (None,) * 4
     assert [row.game for row in sheet.open_rows] == [3]

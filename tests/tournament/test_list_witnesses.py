@@ -63,13 +63,13 @@ def test_badly_seen_ink_may_be_chosen() -> None:
 
 @pytest.mark.parametrize("word", ["?", "_!i"])
 def test_what_cannot_be_read_is_asked_whatever_fits(word: str) -> None:
-    """A scribble is no number, although everything around tells which one would fit."""
+    """A scribble is no number, although everything around shows which one would fit."""
     row = judge_with(word).rows[1]
     assert (row.status, codes(row.findings)) == ("review", ["illegible"])
 
 
 def test_one_witness_is_not_enough() -> None:
-    """Without value and marks only the totals tell, and of the last row only its own: somebody looks."""
+    """Without value and marks only the totals show, and of the last row only its own: somebody looks."""
     lines = [*EVENING[:3], " | _ | +6!o +4 -4 _"]
     code = SheetCode("ddv", "totals", 4, len(lines), 1, 1)
     assert reconcile(DDV, transcribe(make_reading(totals(lines), code))).rows[3].status == "review"

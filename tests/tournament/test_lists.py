@@ -88,7 +88,7 @@ def test_a_wrong_total_is_told_once_with_its_cell() -> None:
 
 
 def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
-    """The ink's first choice gives way where value, winners and the other totals tell the row; and it is said."""
+    """The ink's first choice gives way where value, winners and the other totals show the row; and it is said."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +8~+6@0.8 +2 -2 -6", "1 | 24 | +5 +3 -3 -5"])
     assert told(sheet) == ["", "", ""]
     row = sheet.rows[1]

@@ -89,7 +89,7 @@ def test_gaps_never_give_another_row_unasked(seed: int) -> None:
 
 @given(evenings(), st.data())
 def test_one_slip_is_told_once(games: list[Game], data: st.DataObject) -> None:
-    """One wrong total, carried on or not, or one wrong value: all rows come back, and one finding tells it."""
+    """One wrong total, carried on or not, or one wrong value: all rows come back, and one finding shows it."""
     at, what = data.draw(st.integers(0, len(games) - 1)), data.draw(st.sampled_from(["total", "carried", "value"]))
     slip, seat = data.draw(st.sampled_from((-20, -10, -3, -1, 1, 2, 10))), data.draw(st.integers(0, 3))
     assume(any(games[at]) and (what != "value" or min(map(abs, games[at])) + slip > 0))

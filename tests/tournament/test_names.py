@@ -240,7 +240,7 @@ def test_a_printed_name_is_matched() -> None:
 
 
 def test_a_doubtful_name_is_not_guessed() -> None:
-    """A name between two of the list, and one that is not on it, keep the label and tell the closest."""
+    """A name between two of the list, and one that is not on it, keep the label and show the closest."""
     between = printed("Marip Kurz")
     assert (between.name, between.source, between.doubt) == ("Bogen 3, Platz 1", "label", "Marip Kurz")
     assert set(between.closest) == {"Marie Kurz", "Maria Kurz"}

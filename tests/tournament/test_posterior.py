@@ -133,7 +133,8 @@ def test_a_doubtful_total_is_read_by_the_rows() -> None:
 
 
 def test_sums_and_details_speak_together() -> None:
-    """Neither the sum row nor the details alone can tell two from four in this row; together they leave no doubt."""
+    """Neither the sum row nor the details alone can distinguish two from four in this row; together they leave no
+    doubt."""
     doubtful = "+2~+4@0.5 -2~-4@0.5 +2~+4@0.5 -2~-4@0.5"
     details = "re1 re3 ~re.re@0.5 augen=155"
     alone = exact(RULES, full_reading(RULES, [(doubtful, details)])).rows[0]

@@ -112,7 +112,7 @@ def _without_hatched(page: TextSheet, reading: SheetReading) -> SheetReading:
 
 @pytest.mark.parametrize("style", ["points", "full"])
 def test_a_torn_sheet_is_judged(style: str) -> None:
-    """Fields that no reading tells of are missed by nobody: the sheet is judged and told, and none is proposed."""
+    """Fields that no reading describes are missed by nobody: the sheet is judged and reported, and none is proposed."""
     for seed in range(15):
         rng = random.Random(seed)
         rules = load(rng.choice(SYSTEMS))

@@ -62,7 +62,7 @@ def test_two_legal_readings_are_asked_about() -> None:
 
 
 def test_the_sum_row_settles_four_equal_misreadings() -> None:
-    """One hand's ones, all read as sevens: the written totals tell, and the record says that they did."""
+    """One hand's ones, all read as sevens: the written totals decide, and the record says so."""
     sums = "+3 +1 -1 -3"
     lines = ["+7~+1@0.80 -7~-1@0.80 +7~+1@0.80 -7~-1@0.80", "+2 +2 -2 -2"]
     row = judge(lines, sums).rows[0]
@@ -105,7 +105,7 @@ def test_a_wrong_sum_over_right_rows_blames_the_sum() -> None:
 
 
 def test_clear_rows_against_all_four_sums_are_asked_about() -> None:
-    """When every total speaks for a less likely reading of one row, the row is opened, not changed."""
+    """When every total favours a less likely reading of one row, the row is opened, not changed."""
     lines = ["+7~+1@0.9900 -7~-1@0.9900 +7~+1@0.9900 -7~-1@0.9900", "+2 +2 -2 -2"]
     row = judge(lines, "+3 +1 -1 -3").rows[0]
     assert (row.status, row.points) == ("review", (7, -7, 7, -7))
@@ -203,14 +203,14 @@ def test_something_in_the_hatched_cell(cell: str, counted: int | None, code: str
 
 
 def test_a_lost_solo_and_an_offence_look_alike() -> None:
-    """-15 and three fives: the cross tells which; without one it is asked."""
+    """-15 and three fives: the cross shows which; without one it is asked."""
     solo, offence, bare = judge(["-15 +5 +5 +5 solo", "+5 -15 +5 +5 strafe", "+5 +5 -15 +5"]).rows
     assert (solo.status, solo.soloist, offence.status, offence.offence) == ("ok", 1, "ok", True)
     assert bare.status == "review"
 
 
 def test_a_row_below_the_printed_games_is_an_offence() -> None:
-    """The offence rows at the sheet's foot have no cross; their place tells."""
+    """The offence rows at the sheet's foot have no cross; their place shows it."""
     row = judge(["+6 -6 +6 -6", "+5 +5 -15 +5"], games=1).rows[1]
     assert (row.status, row.offence) == ("ok", True)
 

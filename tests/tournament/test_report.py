@@ -70,7 +70,7 @@ def test_a_row_in_the_report() -> None:
 
 
 def test_a_row_of_a_full_sheet_in_the_report() -> None:
-    """The game that a row tells whole, as it can be scored again; none where points and details are at odds."""
+    """The game that a row describes whole, as it can be scored again; none where points and details are at odds."""
     lines = [("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"), ("+2 -2 +2 -2", "re1 re3 re.re augen=153 value=2")]
     kept = keep_book(RULES, [full_reading(RULES, lines)])
     right, wrong = make_report(kept, program="1.2.3", lang="en")["sheets"][0]["rows"]

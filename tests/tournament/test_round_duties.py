@@ -127,7 +127,7 @@ def test_nothing_is_owed_while_the_round_goes_on(lines: list[str]) -> None:
 
 
 def test_a_one_and_a_slash_are_told_apart_by_the_turns() -> None:
-    """Who sat out is told by who did not yet, where the rules name no rotation; but nothing is chosen by it."""
+    """Who sat out follows from who did not yet, where the rules name no rotation; but nothing is chosen by it."""
     rules = load("kurzregeln-48")
     lines = ["+1~/@0.6 /~+1@0.6 +1 -1 -1", *TURNS[1:]]
     alone, together = (exact(rules, written(rows, seats=5, rules=rules.id)).rows[0] for rows in (lines[:1], lines))

@@ -32,7 +32,7 @@ def row(*ways: MisreadWay, admitted: Admitted | None = None, status: str = "ok")
 
 
 def doubtful(chance: float) -> JudgedRow:
-    """A row with this chance of one wrong cross, of which no supposition about numbers tells."""
+    """A row with this chance of one wrong cross, which no supposition about numbers covers."""
     return row(MisreadWay(1.0 - chance), MisreadWay(chance, wrong=1))
 
 

@@ -41,7 +41,7 @@ def test_one_wrong_cell_explains_its_row_and_its_column() -> None:
 
 
 def test_the_sum_row_chooses_between_two_ways_to_mend_a_row() -> None:
-    """Turned signs of a lone player, or of all others: only the totals tell which."""
+    """Turned signs of a lone player, or of all others: only the totals show which."""
     assert told(judge(["+2 -2 -2 -2", "+2 -2 +2 -2"], "+4 -4 +4 -4")) == ({}, {"g01.p3": 2})
     assert told(judge(["+2 -2 -2 -2", "+2 -2 +2 -2"], "+8 -4 +0 -4")) == ({}, {"g01.p1": 6})
 
@@ -103,7 +103,7 @@ def test_a_person_is_told_of_the_sum_row_and_the_rows_together() -> None:
 
 
 def test_slips_in_many_rows_have_their_own_findings() -> None:
-    """Four of them and a wrong total: the report explains all, people are told row by row."""
+    """Four of them and a wrong total: the report explains all, people are asked row by row."""
     sheet = written(["+4 -4 +9 -6", "+2 +2 -2 -7", "+1 +1 -1 -3"], "+7 -1 +1 -9")
     book = keep_book(RULES, [sheet])
     sums = next(item for item in list_open_items(book, "de") if item.place == "Summenzeile")

@@ -78,7 +78,7 @@ def test_a_row_right_as_seen_is_asked_but_nothing_else_is_proposed() -> None:
 
 
 def test_points_that_nobody_can_name_beside_a_value() -> None:
-    """The row's details tell of a game whose points cannot be compared with the value: it is judged, and open."""
+    """The row's details describe a game whose points cannot be compared with the value: it is judged, and open."""
     row = judge_full([("_ ? _ _", "re2 re4 kontra.kontra augen=239 re.doppelkopf=1 value=10")], "kurzregeln-48").rows[0]
     assert row.status == "review"
 

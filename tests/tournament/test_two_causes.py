@@ -92,7 +92,7 @@ def test_calls_that_would_only_turn_the_winners_are_offered(rules: str) -> None:
 
 
 def test_a_soloists_points_or_his_cross_stand_in_the_wrong_column() -> None:
-    """Either is as likely where nothing else tells: both are offered, and Enter takes neither."""
+    """Either is as likely where nothing else shows: both are offered, and Enter takes neither."""
     row = judge_row(*MOVED)
     assert offer(row) == [{"p1": 9, "p2": -3}, {"re1": "", "re2": "x"}]
     assert accepted(row) == {}

@@ -65,7 +65,7 @@ def test_what_is_written_over_is_never_chosen() -> None:
 
 @pytest.mark.parametrize("word", ["?", "_!i"])
 def test_what_cannot_be_read_is_asked_whatever_fits(word: str) -> None:
-    """A scribble is no number, not even 0, though the totals tell which one would fit."""
+    """A scribble is no number, not even 0, though the totals show which one would fit."""
     row = judge([f"+4 +4 {word} -4", FIRM], "+6 +6 -6 -6").rows[0]
     assert (row.status, row.points) == ("review", (4, 4, None, -4))
     assert [finding.code for finding in row.findings] == ["illegible"]

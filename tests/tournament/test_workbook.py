@@ -181,7 +181,7 @@ def test_written_cells_stay_as_written(path: Path) -> None:
 
 
 def test_open_rows_are_marked_by_sign_and_word(book: Book, path: Path) -> None:
-    """Open is told by "! offen", settled by "✓ ok"; colour only repeats it."""
+    """Open is reported by "! offen", settled by "✓ ok"; colour only repeats it."""
     games = load_workbook(path, data_only=True)["Spiele"]
     status = [games.cell(row, 17).value for row in range(5, games.max_row + 1)]
     assert status.count("! offen") == book.open_rows > 0
@@ -266,7 +266,7 @@ def test_nothing_open_says_so(tmp_path: Path) -> None:
 
 
 def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
-    """When no photograph was usable, the workbook still opens and tells why; no formula is about rounds that are not
+    """When no photograph was usable, the workbook still opens and shows why; no formula is about rounds that are not
     there."""
     empty = evening(rounds=0)
     target = tmp_path / "leer.xlsx"

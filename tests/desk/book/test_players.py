@@ -251,7 +251,8 @@ def test_what_is_not_clear_is_refused(file: str, capsys: Out, command: list[str]
 
 
 def test_a_list_is_shown_before_it_is_written(tmp_path: Path, capsys: Out) -> None:
-    """With --dry-run nothing is written; what was taken for what is told in either case, and `take` adds who is new."""
+    """With --dry-run nothing is written; what was taken for what is reported in either case, and `take` adds who is
+    new."""
     path = write(tmp_path / "p.csv", "Herbst\nNr.;Name;Verein\n;Anna Albers;Karo\n;Bernd Böhm;\nSumme;2;\n")
     status, file = begin(tmp_path, path, "--dry-run")
     told = capsys.readouterr()

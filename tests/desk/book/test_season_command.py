@@ -50,7 +50,7 @@ def read_rows(target: Path) -> dict[str, list[object]]:
 
 
 def test_nobody_is_united_unasked(files: list[str], tmp_path: Path, capsys: Out) -> None:
-    """Both spellings have a line; the question names the answer; what may still change is told by evening."""
+    """Both spellings have a line; the question names the answer; what may still change is reported by evening."""
     out = tmp_path / "saison.xlsx"
     assert season(files, out, "--best", "1") == 0
     assert read_rows(out) == {

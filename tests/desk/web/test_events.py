@@ -133,7 +133,7 @@ def count_blocked() -> int:
 
 
 def test_an_open_page_hears_the_command_line(tmp_path: Path) -> None:
-    """What another program writes is told to every page that is open; what the page wrote itself, it tells once."""
+    """What another program writes is told to every page that is open; what the page wrote itself, it announces once."""
     desk = open_desk(tmp_path)
     heard: list[str] = []
     desk.hub.publish = heard.append  # type: ignore[method-assign]

@@ -144,7 +144,7 @@ def test_a_browser_that_keeps_nothing_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_without_a_script_a_form_sends_any_number(tmp_path: Path) -> None:
-    """Thirty at once; the limit is told before."""
+    """Thirty at once; the limit is reported before."""
     desk = open_desk(tmp_path)
     with open_browser(desk, "table", table=1) as browser:
         context = browser.page.context.browser.new_context(java_script_enabled=False, locale="de-DE")  # type: ignore[union-attr]

@@ -100,7 +100,7 @@ def test_a_doubtful_row_is_a_question_with_the_likelier_answer(desk: Desk) -> No
 
 
 def test_namesakes_are_one_or_two_as_the_person_says(desk: Desk) -> None:
-    """One at first; said to be two, they are told apart by a number."""
+    """One at first; said to be two, they are distinguished by a number."""
     client, text = visit(desk, "organiser"), "Name\nMonika Möller\nRolf Groß\nMonika Möller\n"
     html = look(client, text)
     assert "„Monika Möller“ steht in den Zeilen 2, 4. Sind das 2 Personen?" in read_words(html)

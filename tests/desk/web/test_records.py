@@ -77,7 +77,7 @@ def test_the_entries_are_filtered(tmp_path: Path, query: str, count: int) -> Non
 
 
 def test_every_kind_of_entry_has_its_sentence(tmp_path: Path) -> None:
-    """A whole evening's entries can be told in both languages."""
+    """A whole evening's entries can be reported in both languages."""
     desk = open_decided(tmp_path)
     head = desk.open("de").head
     desk.store.append(

@@ -179,7 +179,7 @@ def test_a_listed_draw_that_does_not_fit(first: Sequence[str] | None, second: Se
 
 
 def test_namesakes_are_not_guessed() -> None:
-    """Two players of one name cannot be told apart by a list of names."""
+    """Two players of one name cannot be distinguished by a list of names."""
     names = {1: "Thomas Müller", 2: "Bernd", 3: "Çem", 4: "Thomas Müller"}
     with pytest.raises(NoDraw) as caught:
         seat_listed({(1, 1): ("Thomas Müller", "Bernd", "Çem")}, 1, Lineup(tuple(names), allowed=(FOUR,)), names)

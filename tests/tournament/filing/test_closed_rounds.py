@@ -173,7 +173,7 @@ def test_what_comes_late_waits_and_changes_nothing(store: Store, way: str) -> No
     ids=str,
 )
 def test_what_would_change_nothing_is_no_item(store: Store, facts: Sequence[Fact]) -> None:
-    """Names on the sheets tell who sat there, whoever is drawn, renamed or added later: the round stays, and nobody is
+    """Names on the sheets show who sat there, whoever is drawn, renamed or added later: the round stays, and nobody is
     asked."""
     before = read_starts(store)
     store.append(facts, by="Wart")

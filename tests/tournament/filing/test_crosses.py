@@ -103,7 +103,7 @@ def test_an_offence_is_decided_with_its_points(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["accept", "as-written"])
 @pytest.mark.parametrize("style", ["totals", "plus"])
 def test_no_total_and_no_blank_counts_as_points(tmp_path: Path, style: str, how: How) -> None:
-    """Where a cell holds no seat's points, what is written counts as what it tells, or is refused."""
+    """Where a cell holds no seat's points, what is written counts as what it shows, or is refused."""
     rng, rules, found = random.Random(style), load("pflichtsolo-40"), 0
     for number in range(3):
         (folder := tmp_path / str(number)).mkdir()

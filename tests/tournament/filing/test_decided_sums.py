@@ -35,7 +35,7 @@ def open_sheet(folder: Path, text: str, sums: str) -> Store:
 def test_a_sum_that_follows_the_row_is_not_asked(
     tmp_path: Path, text: str, sums: str, item: str, points: str, total: int
 ) -> None:
-    """The players added up what they wrote. The sum stays as it is written, and a note tells whom it follows."""
+    """The players added up what they wrote. The sum stays as it is written, and a note shows whom it follows."""
     store = open_sheet(tmp_path, text, sums)
     decide(store, item, "points", points=points)
     assert list_open(store) == []

@@ -129,7 +129,7 @@ def test_a_player_plays_from_a_round_on(tmp_path: Path) -> None:
 
 
 def test_the_next_free_seat_is_that_of_who_left(tmp_path: Path) -> None:
-    """Else one more at the first table of four whose sheet is not in; the file tells it, and it can be taken back."""
+    """Else one more at the first table of four whose sheet is not in; the file shows it, and it can be taken back."""
     store = open_drawn(tmp_path)
     state = enter(store, make_leaving(add(store, RoundPrinted(1)), "Emil", 0))
     change = make_joining(state, "Ida", "", None, None)

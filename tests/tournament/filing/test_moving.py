@@ -249,7 +249,7 @@ def test_the_record_says_it_in_words(store: Store) -> None:
 
 
 def test_a_sheet_without_a_place_is_called_by_its_photograph(store: Store) -> None:
-    """In the record too, and in both languages; two of one name are told apart."""
+    """In the record too, and in both languages; two of one name are distinguished."""
     put_in(store, blank("IMG_2041.jpg", ANNA), blank("IMG_2041.png", TURNED))
     move(store, "s1", 1, 2)
     evening = open_evening(store)

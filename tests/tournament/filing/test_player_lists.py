@@ -58,7 +58,7 @@ def test_text_in_every_dress(tmp_path: Path, mark: str, encoding: str) -> None:
 
 
 def test_a_cover_sheet_is_left_aside(tmp_path: Path) -> None:
-    """The sheet with the names is taken, and told; in Excel and in OpenDocument."""
+    """The sheet with the names is taken, and reported; in Excel and in OpenDocument."""
     cover = [("Herbstturnier", ""), ("Name:", "Karo-Ass"), ("Ort:", "Ulm")]
     for write, name in ((write_excel, "liste.xlsx"), (write_open, "liste.ods")):
         path = write(
@@ -95,7 +95,7 @@ def test_a_name_that_cannot_be_parted_is_asked_about(tmp_path: Path) -> None:
 
 
 def test_members_numbers_are_no_start_numbers(tmp_path: Path) -> None:
-    """Under "Nr." most are beyond 999: they are left, and told; under "Startnummer" they are refused."""
+    """Under "Nr." most are beyond 999: they are left, and reported; under "Startnummer" they are refused."""
     path = write_text(tmp_path / "l.csv", "Nr.;Name\n10234;Anna Albers\n998;Bernd Böhm\n20111;Çem Öz\n")
     assert [(one.start, one.name) for one in read_player_list(path).players] == [*enumerate(NAMES[:3], 1)]
     assert "Die Nummern gehen über 999: Das sind keine Startnummern, Kiebitz vergibt eigene." in tell(

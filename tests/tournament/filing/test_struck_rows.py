@@ -83,7 +83,7 @@ def test_a_struck_row_of_a_list_closes_with_all_that_hangs_on_it(tmp_path: Path)
 
 
 def test_a_game_that_the_totals_have_is_not_struck_out(tmp_path: Path) -> None:
-    """Winner and value below tell of a second game: the row stays open, and no points get lost."""
+    """Winner and value below describe a second game: the row stays open, and no points get lost."""
     store = open_list(tmp_path, "2 | 3 | +6 +6 -2 -10 solo")
     decide(store, "r1.t1.g2", "as-written")
     entry = make_book(store).entries[0]

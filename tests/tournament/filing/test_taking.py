@@ -437,7 +437,7 @@ def test_a_column_that_somebody_wrote_into_breaks_nothing(store: Store, tmp_path
     ("tab", "words"), [("Spiele", "„Spiele“ fehlt"), ("Prüfung", "„Prüfung“ fehlt"), ("Runde 1", "Runden fehlen")]
 )
 def test_a_worksheet_that_was_taken_out_is_told(store: Store, tmp_path: Path, tab: str, words: str) -> None:
-    """Whatever was typed there is gone, and nobody can tell what it was."""
+    """Whatever was typed there is gone, and nobody can know what it was."""
     taken = take(store, tmp_path, lambda workbook: workbook.remove(workbook[tab]))
     assert taken.facts == ()
     [told] = read_told(taken)

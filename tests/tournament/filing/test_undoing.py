@@ -144,7 +144,7 @@ def test_a_judged_sheet_is_taken_out(store: Store) -> None:
 
 
 def test_the_command_says_what_it_takes_back(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
-    """By default the last one; in either language; and a list tells the numbers."""
+    """By default the last one; in either language; and a list shows the numbers."""
     store.append([Paid(2, True)], by="Monika")
     assert main(["undo", store.where, "--list"]) == 0
     assert "Monika: Startgeld von Bernd" in capsys.readouterr().out.splitlines()[0]

@@ -92,7 +92,7 @@ def test_another_reading_comes_to_the_referee(tmp_path: Path) -> None:
     ],
 )
 def test_blank_and_unreadable_are_readings(tmp_path: Path, text: str, words: str) -> None:
-    """Both speak against a number that was decided."""
+    """Both contradict a number that was decided."""
     store = keep_decided(tmp_path)
     ask(store)
     key(store, text)

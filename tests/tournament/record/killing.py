@@ -30,7 +30,7 @@ BATCH = 3
 
 
 def add_sheets(file: str, first: int, told: Connection) -> None:
-    """Adds readings, judgements and decisions with their blobs, three at a time, and tells the last entry's number."""
+    """Adds readings, judgements and decisions with their blobs, three at a time, and prints the last entry's number."""
     store = open_store(file)
     for number in range(first, first + 10_000):
         reading, judged = b"%d" % number * 3_000, b"%d!" % number * 3_000
@@ -44,7 +44,7 @@ def add_sheets(file: str, first: int, told: Connection) -> None:
 
 
 def add_players(file: str, first: int, told: Connection) -> None:
-    """Adds players by the command line, and tells each name when the command has ended well."""
+    """Adds players by the command line, and prints each name when the command has ended well."""
     for number in range(first, first + 10_000):
         name = f"Spieler {number}"
         if main(["players", file, "add", name]) == 0:
@@ -52,7 +52,7 @@ def add_players(file: str, first: int, told: Connection) -> None:
 
 
 def begin(folder: str, first: int, told: Connection) -> None:
-    """Makes one tournament after the other by the command line, and tells each file."""
+    """Makes one tournament after the other by the command line, and prints each file."""
     for number in range(first, first + 10_000):
         file = str(Path(folder) / f"{number}.kiebitz")
         if main(["new", file, "--rules", "ddv", "--title", "T", "--rounds", "3", "--players", f"{folder}/p.csv"]) == 0:
@@ -122,6 +122,6 @@ def run_command(folder: str, name: str) -> int:
 
 
 def tell_command(folder: str, name: str, told: Connection) -> None:
-    """Runs a command, and tells when it begins and how it ended."""
+    """Runs a command, and reports when it begins and how it ended."""
     told.send("begun")
     told.send(run_command(folder, name))

@@ -26,7 +26,7 @@ def rounds(tmp_path: Path) -> Path:
 
 
 def test_each_round_may_have_its_folder(rounds: Path) -> None:
-    """Equal names in different folders are told apart by their content."""
+    """Equal names in different folders are distinguished by their content."""
     one, two = take("1.jpg", b"1"), take("1.jpg", b"2")
     found = find_photos([one, two], list_folders(rounds / "abend.kiebitz"))
     assert found.paths == {one.photo_sha256: rounds / "Runde 1/1.jpg", two.photo_sha256: rounds / "Runde 2/1.jpg"}

@@ -203,7 +203,7 @@ def test_an_entry_of_a_newer_kind_is_not_passed_over(evening: Store) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"Anna;Bernd\n", b"SQLite format 3\0", b"\x89PNG\r\n" * 1000])
 def test_other_files_are_no_tournaments(tmp_path: Path, content: bytes) -> None:
-    """Text, pictures, nothing at all: they are told, and stay as they are."""
+    """Text, pictures, nothing at all: they are reported, and stay as they are."""
     file = tmp_path / "abend.kiebitz"
     file.write_bytes(content)
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(file))
@@ -297,7 +297,7 @@ def test_values_of_other_types_are_no_blobs(tmp_path: Path) -> None:
     ],
 )
 def test_an_entry_without_sense_is_told(evening: Store, fact: Fact) -> None:
-    """It speaks of a player, a round or an entry that is not there."""
+    """It concerns a player, a round or an entry that is not there."""
     evening.append([fact], by="Test")
     assert "Eintrag 13" in hear(SenselessEntry, lambda: replay(evening.read_entries()))
 

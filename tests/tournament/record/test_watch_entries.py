@@ -44,7 +44,7 @@ def listen(store: Store) -> Iterator[list[Head]]:
 
 
 def test_what_another_program_writes_is_heard(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for each time, without asking for it: the server tells, the file shows it."""
+    """Once for each time, without asking for it: the server announces it, the file shows it."""
     monkeypatch.setattr(watching, "ASK_S", 10_000.0)
     store, other = keep_evening(place), open_store(place)
     with listen(store) as heard:
@@ -55,7 +55,7 @@ def test_what_another_program_writes_is_heard(place: str, monkeypatch: pytest.Mo
 
 
 def test_what_was_missed_is_asked_for(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A network drive may keep its marks to itself, an older version tells no listener."""
+    """A network drive may keep its marks to itself, an older version wakes no listener."""
     monkeypatch.setattr(watching, "ASK_S", 0.1)
     monkeypatch.setattr(watching, "_find_version", lambda _: None)
     monkeypatch.setattr(watching, "CHANNEL", "elsewhere")
