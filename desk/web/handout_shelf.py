@@ -85,6 +85,14 @@ class HandoutShelf:
 
 
 @dataclass(frozen=True, slots=True)
+class BackedUp:
+    """The last backup that was taken here. `when`: UTC, ISO; `head`: the number of the last entry in it."""
+
+    when: str
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
     """A workbook that was sent: the name that its sender knows, and its bytes."""
 

@@ -14,7 +14,7 @@ from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
 from desk.web.checking import Checker
-from desk.web.handout_shelf import BroughtBooks, HandoutShelf
+from desk.web.handout_shelf import BackedUp, BroughtBooks, HandoutShelf
 from desk.web.inbox import Inbox
 from texts.item_ids import parse_item
 from texts.languages import Lang
@@ -125,12 +125,14 @@ class Desk:
     `judge`: judges sheets in a worker process while photographs are read; only one thread calls it at a time.
     `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
     table waits for each, so less urgent work is put off. `published`: the last entry that the open pages know of.
+    `backed_up`: the last backup, None for none since the start.
     """
 
     judge: Judge | None = None
     is_reading = False
     trouble: Phrase | None = None
     published: Head | None = None
+    backed_up: BackedUp | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()

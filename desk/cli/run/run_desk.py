@@ -10,11 +10,13 @@ import webbrowser
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import segno
 
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.web.access import Register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
@@ -41,8 +43,19 @@ def serve_desk(order: DeskOrder) -> Status:
     allow_many_files()
     keep_quiet()
     with suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
-        _serve_evening(order) if order.where else _serve_start(order)
+        _serve_evening(_open_backup(order)) if order.where else _serve_start(order)
     return Status.DONE
+
+
+def _open_backup(order: DeskOrder) -> DeskOrder:
+    """The order about the evening in a backup, which is unpacked beside it; any other order as it is."""
+    if Path(order.where).suffix.lower() != ".zip":
+        return order
+    from tournament.filing.backups import unpack_backup
+
+    file = unpack_backup(Path(order.where), Path(order.where).absolute().parent)
+    print_note(order.lang, "handouts.backup.opened", path=file)
+    return order._replace(where=str(file))
 
 
 def _serve_evening(order: DeskOrder) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desk.cli.evening_orders import ExportOrder, TakeOrder
+    from tournament.filing.backups import Backup
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.corrections import Taken
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 _MOST_TOLD = 50
 """Sentences that are printed about cells that cannot be taken; a table pasted over the sheet would give thousands."""
+BACKUP = FileKind(".zip", b"LIESMICH.txt")
 NOTE_TRIES, NOTE_S = 5, 3.0
 """How often writing the entry is tried, and the seconds between two tries."""
 _KINDS: Final = {
@@ -51,6 +53,7 @@ _KINDS: Final = {
         HTML,
         JSON,
         FileKind(".ods", b"Kiebitz 1, tables"),
+        BACKUP,
     )
 }
 """The endings of the files; a name without one is a folder of CSV files."""
@@ -65,6 +68,8 @@ def export_standings(order: ExportOrder) -> Status:
     _check_paper(order)
     _check_target(order)
     store = open_store(order.where)
+    if order.ending == BACKUP.suffix:
+        return _back_up(store, order)
     evening = open_book(store, order.lang)
     handout = prepare_handout(evening, order.lang)
     if order.certificates and not handout.wall.final:
@@ -73,6 +78,21 @@ def export_standings(order: ExportOrder) -> Status:
         handout = replace(handout, crop=cut_for_workbook(store, evening, order.lang))
     _note_export(_write(order, handout), order, store, evening)
     print_note(order.lang, "wall.export.written", path=order.output)
+    return Status.DONE
+
+
+def _back_up(store: Store, order: ExportOrder) -> Status:
+    """Writes a backup, which is handed out to nobody, so it is not noted."""
+    from tournament.filing.backups import find_stem, write_backup
+    from tournament.record.verify_record import list_folders
+    from tournament.whole_files import write_whole
+
+    made: list[Backup] = []
+    folders, stem = list_folders(order.where), find_stem(order.where)
+    write_whole(order.output, lambda draft: made.append(write_backup(store, folders, stem, draft, order.lang)))
+    print_note(order.lang, "handouts.backup.written", path=order.output, photos=made[0].photos)
+    if made[0].absent:
+        print_note(order.lang, "handouts.backup.absent", count=made[0].absent)
     return Status.DONE
 
 

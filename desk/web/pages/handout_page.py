@@ -6,20 +6,26 @@ the organiser takes is noted in the tournament's file, as on the command line.
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Form, HTTPException
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import FileResponse, RedirectResponse, Response
+from starlette.background import BackgroundTask
 
 from desk.outputs import name_download
 from desk.pictures.photo_copies import cut_for_workbook
-from desk.web.handout_shelf import FileKey, find_shown, send_file
+from desk.web.handout_shelf import MEDIA, BackedUp, FileKey, find_shown, send_file
 from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number
 from texts.languages import Lang
 from texts.sentences import Moment, SpokenError, say
 from tournament.filing.absences import count_fees
+from tournament.filing.backups import find_stem, write_backup
 from tournament.filing.draw_entries import make_print_facts, make_schedule
 from tournament.filing.evening_status import FILE_LANG, list_posted
 from tournament.filing.open_evening import Evening, append_to
@@ -32,6 +38,7 @@ from tournament.printing.round_paper import RoundPaper, draw_seating, plan_round
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import Closed, Exported
 from tournament.record.replay import replay
+from tournament.record.verify_record import list_folders
 
 router = APIRouter(prefix="/aushang")
 FileWish = Literal["a4", "a3", "html", "xlsx", "ods", "csv", "json", "certificates", "draw", "guide", "rules"]
@@ -103,6 +110,24 @@ def find_story(visit: Decider, runde: str = "", tisch: str = "", spiel: str = ""
     except SpokenError:
         return _show_page(visit, say(visit.lang, "handouts.no-row", round=place[0], table=place[1], game=place[2]))
     return RedirectResponse(f"/akte/zeile/{audited.item}", 303)
+
+
+@router.post("/sicherung")
+def serve_backup(visit: Organiser) -> Response:
+    """File, photographs and rules in one ZIP. It is handed out to nobody, so it is not noted."""
+    handle, path = tempfile.mkstemp(prefix="kiebitz-", suffix=".zip")
+    os.close(handle)
+    try:
+        folders, stem = list_folders(visit.desk.where), find_stem(visit.desk.where)
+        made = write_backup(visit.desk.store, folders, stem, Path(path), visit.lang)
+    except BaseException:
+        Path(path).unlink(missing_ok=True)
+        raise
+    now = datetime.now(UTC)
+    visit.desk.backed_up = BackedUp(now.strftime("%Y-%m-%dT%H:%M:%SZ"), made.head.number)
+    words = say(visit.lang, "handouts.file.backup"), f"{now:%Y-%m-%d}"
+    name = name_download(visit.desk.title, *words, ending="zip")
+    return FileResponse(path, filename=name, media_type=MEDIA["zip"], background=BackgroundTask(os.unlink, path))
 
 
 def _name_file(kind: FileWish, wall: WallList, lang: Lang) -> str:
@@ -179,6 +204,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         drawn=[one.seed for _, one in sorted(state.drawn.items())],
         fees=[fee.in_(visit.lang) for fee in fees.say()],
         check=check,
+        saved=(Moment(saved.when), evening.head - saved.head) if (saved := visit.desk.backed_up) else None,
         checked=Moment(check.ended) if check and check.ended else None,
         refusal=refusal,
     )

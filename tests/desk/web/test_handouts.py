@@ -12,14 +12,17 @@ from httpx2 import Response
 from desk.outputs import name_download
 from desk.web.access import ROLES, Role
 from desk.web.handout_shelf import MOST_BYTES, FileKey, HandoutShelf
+from desk.web.pages import handout_page
 from desk.web.pages.handout_page import PUBLIC, find_due
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.templates.printed import printed
+from tournament.filing.backups import unpack_backup
 from tournament.filing.evening_status import list_posted
 from tournament.record.entries import Head, hash_bytes
 from tournament.record.facts import Closed, RoundPrinted
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
 STARTS = {
@@ -206,3 +209,36 @@ def test_the_shelf_makes_each_file_once_and_stays_small() -> None:
     fetch("xlsx", 2, MOST_BYTES)
     fetch("a4", 2)
     assert made == ["a4", "a4", "xlsx", "a4"]
+
+
+def test_a_backup_is_taken_and_opens_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It holds the evening up to its last entry, is noted nowhere, leaves no temporary file, and the page says when it
+    was taken and what came since."""
+    (tmp_path / "drafts").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
+    desk = open_desk(tmp_path, ROUND)
+    client, head = visit(desk, "organiser"), desk.store.read_head()
+    answer = client.post("/aushang/sicherung")
+    assert answer.headers["content-type"] == "application/zip"
+    assert 'filename="vereinsabend-sicherung-20' in answer.headers["content-disposition"]
+    (tmp_path / "vereinsabend.zip").write_bytes(answer.content)
+    unpacked = open_store(unpack_backup(tmp_path / "vereinsabend.zip", tmp_path))
+    assert unpacked.read_head() == head == desk.store.read_head()
+    assert list((tmp_path / "drafts").iterdir()) == []
+    assert "seitdem nichts Neues" in read_words(client.get("/aushang").text)
+    close(desk, 1)
+    assert "seitdem 1 Eintrag" in read_words(client.get("/aushang").text)
+
+
+def test_a_backup_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: a sentence, and no draft."""
+
+    def fail(*given: object) -> None:
+        raise OSError(28, "full")
+
+    (tmp_path / "drafts").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "drafts"))
+    monkeypatch.setattr(handout_page, "write_backup", fail)
+    answer = visit(open_desk(tmp_path), "organiser").post("/aushang/sicherung")
+    assert (answer.status_code, "Festplatte" in read_words(answer.text)) == (507, True)
+    assert list((tmp_path / "drafts").iterdir()) == []

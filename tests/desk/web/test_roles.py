@@ -81,6 +81,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /aushang/datei": WATCHERS,
     "POST /aushang/sitzplan/{number}.pdf": ORGANISER,
     "GET /aushang/zeile": DECIDERS,
+    "POST /aushang/sicherung": ORGANISER,
     "GET /aushang/nachrechnen": ORGANISER,
     "POST /aushang/nachrechnen": ORGANISER,
     "POST /aushang/nachrechnen/notiert": ORGANISER,
