@@ -15,6 +15,7 @@ Sentences come by key from one table a language (`de/*.toml`, `en/*.toml`), mome
 from __future__ import annotations
 
 import math
+import re
 import string
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +35,14 @@ _MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0
 def drop_marks(text: str) -> str:
     """The text without direction marks, which are invisible and can reverse the text after them."""
     return text if text.isascii() else text.translate(_MARKS)
+
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+
+def show_minus(text: str) -> str:
+    """The text with a true minus before its numbers, for pages: a hyphen beside a plus is too short to be seen."""
+    return _MINUS.sub("\N{MINUS SIGN}", text)
 
 
 def tidy_text(cell: str) -> str:

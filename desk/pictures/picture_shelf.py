@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from math import dist
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from desk.pictures.cut_pictures import Decode, decode_here, make_decoder
 from desk.pictures.flat_sheet import SheetView, draw_view, find_view
@@ -76,6 +77,10 @@ HEAD = 0.6
 """Surroundings shown with each field of a head, as a share of its height, for the printed words beside the boxes."""
 AROUND, CLOSE = 0.35, 0.08
 """Surroundings shown with a single field, and with one among many, as a share of its height."""
+WIDE = 2.6
+"""The least width of a single field's picture, in heights: beside a box for a cross the boxes next to it are seen."""
+Around = Literal["framed", "wide", "close"]
+"""How a field is cut: with a frame around it; without, with its surroundings; without, as one among many."""
 
 
 class PictureShelf:
@@ -98,10 +103,13 @@ class PictureShelf:
         marks = Marks(tuple(cells), tuple(field.quad_px for field in fields if field.id in framed))
         return self.cut_fields(evening, entry.sheet.source, fields, marks)
 
-    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
-        """One field as JPEG with a little of its surroundings, framed or not."""
-        around = _stretch(field.quad_px, AROUND if framed else CLOSE)
-        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
+    def cut_cell(
+        self, evening: Evening, sheet: WrittenSheet, field: Reading, around: Around = "framed"
+    ) -> bytes | None:
+        """One field as JPEG with a little of its surroundings."""
+        quad = _stretch(field.quad_px, CLOSE if around == "close" else AROUND)
+        shown = _widen(quad) if around == "wide" else quad
+        return self._cut_strip(evening, sheet, (shown,), Marks(framed=(field.quad_px,) if around == "framed" else ()))
 
     def cut_fields(
         self, evening: Evening, sheet: WrittenSheet, fields: Sequence[Reading], marks: Marks = NO_MARKS
@@ -189,11 +197,21 @@ def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
 
 def _stretch(quad: Quad, share: float) -> Quad:
     """The field enlarged on all sides by this share of its height."""
+    high = dist(quad[0], quad[3])
+    return _enlarge(quad, high * share, high * share)
+
+
+def _widen(quad: Quad) -> Quad:
+    """The field enlarged to the left and right until it is `WIDE` times as wide as high."""
+    return _enlarge(quad, max(0.0, WIDE * dist(quad[0], quad[3]) - dist(quad[0], quad[1])) / 2, 0.0)
+
+
+def _enlarge(quad: Quad, across: float, above: float) -> Quad:
+    """The field enlarged by so many pixels to the left and right, and above and below."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
-    high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
-    long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
-    right = ((bx - ax) / long * high * share, (by - ay) / long * high * share)
-    down = (-right[1], right[0])
+    long = max(1.0, dist(quad[0], quad[1]))
+    along = ((bx - ax) / long, (by - ay) / long)
+    right, down = (along[0] * across, along[1] * across), (-along[1] * above, along[0] * above)
     return (
         (ax - right[0] - down[0], ay - right[1] - down[1]),
         (bx + right[0] - down[0], by + right[1] - down[1]),

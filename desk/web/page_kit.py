@@ -21,7 +21,7 @@ from desk.web.packing import answer_page, write_address
 from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
-from texts.sentences import Phrase, SpokenError, drop_marks, say, write_number
+from texts.sentences import Phrase, SpokenError, drop_marks, say, show_minus, write_number
 from tournament.filing.entering import Make, enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import guard_closed
@@ -220,6 +220,7 @@ def _get_environment() -> Environment:
     )
     environment.globals["static"] = write_address
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
+    environment.filters["minus"] = show_minus
     environment.filters["figure"] = lambda value, lang: write_number(value, "g", lang)
     environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
     return environment

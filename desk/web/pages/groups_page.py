@@ -72,7 +72,7 @@ def _make_cell(
     state = "open" if row.status == "review" else "decided" if decided else "sure"
     anchor = f"{find_key(entry.sheet.source)}.{cell.id}"
     review = f"/pruefen/{quote(item)}?feld={quote(cell.id)}&gruppe={abs(value)}-{first}-{quote(anchor)}"
-    picture = f"{make_cell_address(entry, cell.id)}&rahmen=0"
+    picture = make_cell_address(entry, cell.id, "nah")
     return GroupedCell(anchor, picture, review, label, cell.text, value, state)
 
 

@@ -1,149 +1,63 @@
-"""Collects what the page shows of one item: its row or names, the question, the proposal, addresses of its pictures.
+"""Finds in the evening what the page shows of one item: its row or names, the question, the proposal, its pictures.
 
 For a row these include its crosses, which a person can change; for a sheet without a place the tables it may belong to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import get_args
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from desk.web.pages.picture_addresses import (
     find_sheet,
     list_framed,
     make_cell_address,
-    make_row_address,
+    make_marks_address,
     make_sheet_address,
 )
-from scanner.sheet_reading import Reading
-from scoring.rows.written_rows import Row
+from desk.web.pages.shown_item import (
+    ItemView,
+    LineView,
+    PictureView,
+    SeatView,
+    find_cross_asked,
+    is_detailed,
+    name_counted,
+    name_kept,
+    view_crosses,
+    view_fields,
+    view_line,
+    view_seats,
+)
+from scoring.findings import write_points
 from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item
-from texts.languages import Lang
+from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
-from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
+from tournament.evening.sheet_places import choose_tables, find_fitting
 from tournament.evening.struck_rows import list_left_rows
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
-from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import write_settled
-from tournament.judging.written_sheet import has_mark, has_solo
+from tournament.review.open_items import list_caused
 from tournament.review.waiting import Waiting, find_proposed, write_all_points
 
-CROSSES: tuple[CrossName, ...] = get_args(CrossName)
+STRUCK = "web.review.struck"
 
 
-@dataclass(frozen=True, slots=True)
-class CrossView:
-    """A cross for which the sheet has a box. `inked`: whether there is a cross in the ink; `offered`: whether it counts
-    in the proposal; `doubtful`: whether a person is asked to check it."""
-
-    name: CrossName
-    inked: bool
-    offered: bool
-    doubtful: bool
-
-
-def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[CrossView, ...]:
-    """The cross boxes of the row. `shown`: the row as the page proposes it; `framed`: the fields in doubt."""
-    source = row.source
-    solos = [one.id for one in (source.solo, *source.others) if one is not None and parse_field(one.id).kind == "solo"]
-    offences = [source.offence.id] if source.offence is not None else []
-    views = (
-        CrossView("solo", has_solo(source), shown.solo, any(one in framed for one in solos)),
-        CrossView("offence", has_mark(source.offence), shown.offence, any(one in framed for one in offences)),
-    )
-    return tuple(view for view, boxes in zip(views, (solos, offences), strict=True) if boxes)
-
-
-def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
-    """Whether the visitor wants the cross to count; None where the form has no box for it."""
-    return name in form if f"offered_{name}" in form else None
-
-
-def get_crosses(form: Mapping[str, str]) -> tuple[bool | None, bool | None]:
-    """`read_wished` for the solo and for the offence."""
-    solo, offence = (read_wished(form, name) for name in CROSSES)
-    return solo, offence
-
-
-def is_changed(form: Mapping[str, str]) -> bool:
-    """Whether the visitor changed a cross from what the page proposed."""
-    wished = ((read_wished(form, name), bool(form.get(f"offered_{name}"))) for name in CROSSES)
-    return any(now is not None and now != offered for now, offered in wished)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One seat of a row. `written`: the likeliest reading of the ink; `offered`: the text in its input, "" for nothing;
-    `doubtful`: whether a person is asked to check it first."""
-
-    seat: int
-    name: str
-    field: str
-    written: str
-    offered: str
-    doubtful: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """What the page shows of one item. `kind`: "row", "name", or another matter. `cell`, `row`: addresses of pictures,
-    "" for none; `heads`: those of several sheets' heads. `framed`: the doubtful fields. `open`: whether it is open; a
-    sheet can be moved even if not. `late`: it waits because its round is closed. `ruling`: an earlier decision.
-    `reasoned`: whether a reason is required, as for an item that is `contested`, not open, or late.
-    For a row: `as_written`: the points that count if it is left as written, "" where its ink is illegible. `crosses`:
-    those that have a box. `contested`: a second person read something else. `typed`: a photograph or a second person
-    disagrees with its typed totals. `together`: the rows of one question, each with its place and what it counts then.
-    `left`: the first and the last of the rows at the end that may have been struck because the time was up.
-    For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
-    sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
-    the sheet names others. `tables`: free tables to which a sheet may belong; `fits`: the proposed one. `sheets`: keys
-    and photographs of two sheets that claim one table."""
-
-    item: str
-    kind: str
-    key: str
-    place: str
-    sentence: str
-    seats: tuple[SeatView, ...] = ()
-    proposal: str = ""
-    cell: str = ""
-    row: str = ""
-    drawn: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-    ruling: HumanDecision | None = None
-    as_written: str = ""
-    likeliest: str = ""
-    crosses: tuple[CrossView, ...] = ()
-    contested: bool = False
-    reasoned: bool = False
-    late: bool = False
-    typed: bool = False
-    together: tuple[tuple[str, str], ...] = ()
-    tables: tuple[FreeTable, ...] = ()
-    fits: FreeTable | None = None
-    sheets: tuple[tuple[str, str], ...] = ()
-    open: bool = True
-    heads: tuple[str, ...] = ()
-    columns: tuple[tuple[int, str], ...] = ()
-    named: bool = False
-    left: tuple[int, int] | None = None
-
-    @property
-    def offered(self) -> str:
-        """The texts of all inputs, joined."""
-        return ",".join(seat.offered for seat in self.seats)
+def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
+    """What is asked about the sheet only because of the row."""
+    labels = entry.make_labels(row.place)
+    return " ".join(one.message(lang, labels) for one in list_caused(entry.sheet, row))
 
 
 def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang, field: str = "") -> ItemView | None:
@@ -178,22 +92,27 @@ def _view_row(
     settlement = find_proposed(row) if waiting else None
     shown = settlement or make_row(row)
     written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
-    seats = tuple(_view_seat(seat, entry, row, written[seat - 1], framed) for seat in range(1, len(row.points) + 1))
-    place = f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}"
+    seats, crosses = view_seats(entry, row, written, framed), view_crosses(row, shown, framed)
+    inked, proposal = _write_inked(evening, item, row, lang), write_settled(settlement, lang) if settlement else ""
+    asked = find_cross_asked(row, seats, crosses, framed) if settlement else None
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     return ItemView(
         item,
         "row",
         find_key(entry.sheet.source),
-        place,
+        f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}",
         waiting.sentence if waiting else "",
         seats,
-        write_settled(settlement, lang) if settlement else "",
-        make_cell_address(entry, large) if large else "",
-        make_row_address(entry, item, framed, field),
+        proposal,
+        make_cell_address(entry, large, "weit") if large else "",
+        marks=make_marks_address(entry, row),
+        detailed=is_detailed(row),
         ruling=evening.tournament.decisions.get(item),
-        as_written=_write_inked(evening, item, row, lang),
-        crosses=view_crosses(row, shown, framed),
+        as_written=inked,
+        counts=say(lang, "review.take", counts=name_counted(seats, crosses, proposal)) if settlement else "",
+        kept=_word_keeping(name_kept(seats, inked) if settlement else inked, lang),
+        crosses=crosses,
+        asked=asked and replace(asked, why=_say_caused(entry, row, lang)),
         contested=is_contested(row),
         reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
         left=_find_left(evening, entry, row.game) if waiting and row.source.struck else None,
@@ -206,21 +125,20 @@ def _find_left(evening: Evening, entry: CountedSheet, game: int) -> tuple[int, i
     return (rows[0], rows[-1]) if rows and game in (0, *rows) else None
 
 
+def _word_keeping(kept: str, lang: Lang) -> str:
+    """What the button says that leaves the row as written."""
+    return kept if kept in ("", say(lang, STRUCK)) else say(lang, "review.keep", counts=kept)
+
+
 def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
     """The points that count if the row is left as it is written."""
     try:
         wish = Wish(item, "as-written", reason="–")
         if row.source.struck and row.status == "review":
-            return say(lang, "web.review.struck")
+            return say(lang, STRUCK)
         return write_settled(read_settled(row.source, make_decision(evening, wish)), lang)
     except RefusedDecision:
         return ""
-
-
-def _view_seat(seat: int, entry: CountedSheet, row: JudgedRow, offered: str, framed: Sequence[str]) -> SeatView:
-    cell: Reading | None = row.source.cells[seat - 1]
-    field = "" if cell is None else cell.id
-    return SeatView(seat, entry.names[seat - 1], field, row.written[seat - 1], offered, field in framed)
 
 
 def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waiting | None, lang: Lang) -> ItemView:
@@ -237,7 +155,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         find_key(source),
         place,
         waiting.sentence if waiting else "",
-        cell=make_cell_address(entry, field) if field in source.head else "",
+        cell=make_cell_address(entry, field, "weit") if field in source.head else "",
         drawn=drawn,
         players=tuple(names.values()),
         ruling=ruling.get(item),
@@ -261,14 +179,16 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
         return ItemView(waiting.item, "matter", "", place, waiting.sentence, reasoned=reasoned, late=late)
-    summed = waiting.item.endswith(".sum")
+    seats = _view_matter_seats(entry, waiting)
     return ItemView(
         waiting.item,
         "matter",
         find_key(entry.sheet.source),
         name_place(entry, lang),
         waiting.sentence,
-        row=make_sheet_address(entry, "summe") if summed else "",
+        seats,
+        lines=tuple(_list_lines(entry, parse_item(waiting.item).matter, lang)),
+        stays=_word_staying(waiting, seats, lang),
         reasoned=reasoned,
         late=late,
         typed=TYPED in waiting.codes,
@@ -279,12 +199,48 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
     )
 
 
+MOST_LINES = 3
+"""Rows that are shown for a matter of the whole sheet."""
+
+
+def _view_matter_seats(entry: CountedSheet, waiting: Waiting) -> tuple[SeatView, ...]:
+    """The seats with their sums, or with their signatures, where the matter is about them; else ()."""
+    sheet = entry.sheet
+    if waiting.item.endswith(".sum"):
+        totals = [] if sheet.open_rows else [write_points(total) for total in sheet.totals]
+        return view_fields(entry, sheet.source.sums, totals, sheet.look)
+    return view_fields(entry, sheet.source.signatures) if waiting.item.endswith(".unsigned") else ()
+
+
+def _list_lines(entry: CountedSheet, matter: str, lang: Lang) -> Iterator[LineView]:
+    """The rows that a matter of the sheet is about."""
+    named = [one for found in entry.sheet.open_matters for one in found if one.code == matter]
+    fields = [field for one in named for field in one.fields]
+    rows = [row for row in entry.sheet.rows if any(parse_field(field).line == row.place for field in fields)]
+    for row in rows[:MOST_LINES]:
+        yield view_line(entry.make_labels(None).spell_row(lang, row.game), entry, row)
+
+
+def _word_staying(waiting: Waiting, seats: Sequence[SeatView], lang: Lang) -> str:
+    """What the button says that leaves the matter as it is; of sums what counts then."""
+    doubtful = [seat.offered for seat in seats if seat.doubtful and seat.offered]
+    if len(doubtful) == 1:
+        return say(lang, "review.stay.sum", total=doubtful[0])
+    code = "sums" if waiting.item.endswith(".sum") else waiting.codes[0] if waiting.codes else ""
+    key = f"review.stay.{code}"
+    return say(lang, key if key in load_table(lang, "review") else "web.review.stay")
+
+
 def _view_order(evening: Evening, waiting: Waiting, order: SeatOrder, lang: Lang) -> ItemView:
     """The question in which order the drawn players sit, with the sheet's head."""
     view, entry = _view_matter(evening, waiting, lang), find_sheet(evening, parse_item(waiting.item).key)
-    head = make_sheet_address(entry, "kopf") if entry and entry.sheet.source.head else ""
     columns = tuple(zip(order.starts, order.names, strict=True))
-    return replace(view, kind="order", row=head, columns=columns, named=bool(order.read))
+    seats = view_fields(entry, entry.sheet.source.names) if entry else ()
+    return replace(view, kind="order", seats=seats, columns=columns, named=bool(order.read))
+
+
+def _picture_head(entry: CountedSheet, lang: Lang) -> PictureView:
+    return PictureView(say(lang, "web.review.head-picture"), make_sheet_address(entry, "kopf"))
 
 
 MOST_TABLES = 9
@@ -302,7 +258,7 @@ def _view_swap(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         say(lang, "web.review.round", round=waiting.round or 0),
         waiting.sentence,
         reasoned=bool(find_closed_rounds(evening, waiting.item)),
-        heads=tuple(filter(None, (make_sheet_address(entry, "kopf") for entry in sheets))),
+        pictures=tuple(_picture_head(entry, lang) for entry in sheets),
     )
 
 
@@ -320,7 +276,7 @@ def _view_place(evening: Evening, item: str, waiting: Waiting | None, lang: Lang
         find_key(entry.sheet.source),
         name_place(entry, lang),
         waiting.sentence if waiting else "",
-        row=make_sheet_address(entry, "kopf") if entry.sheet.source.head else "",
+        pictures=(_picture_head(entry, lang),) if entry.sheet.source.head else (),
         reasoned=bool(find_closed_rounds(evening, item)),
         tables=choose_tables(entry, evening.book.free)[:MOST_TABLES],
         fits=find_fitting(entry, evening.book.free) if waiting and not twice else None,

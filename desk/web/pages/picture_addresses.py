@@ -5,16 +5,17 @@ An address names an item, a sheet or a field of the evening, never a path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from desk.pictures.picture_shelf import list_fields
-from desk.pictures.strips import Marks
+from desk.pictures.picture_shelf import Around, list_fields
 from desk.web.page_kit import Decider, require
+from scanner.sheet_reading import Reading
+from texts.field_ids import parse_field
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.open_evening import Evening
@@ -46,27 +47,42 @@ def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
     return find_doubtful(row, pick_telling(row.findings))
 
 
+def list_inked(row: JudgedRow) -> tuple[Reading | None, ...]:
+    """What is written in the row for each seat: its points, in a list of running totals its total."""
+    totals = {parse_field(one.id).seat: one for one in row.source.others if parse_field(one.id).kind == "total"}
+    return tuple(cell or totals.get(seat) for seat, cell in enumerate(row.source.cells, 1))
+
+
+def list_beside(row: JudgedRow) -> tuple[Reading, ...]:
+    """What stands in the row beside its points or totals."""
+    inked = list_inked(row)
+    return tuple(one for one in row.source.readings if one not in inked)
+
+
 def make_version(entry: CountedSheet) -> str:
     """The part of an address that changes when the sheet gets another photograph."""
     return entry.sheet.source.photo_sha256[:12]
 
 
-def make_cell_address(entry: CountedSheet, field: str) -> str:
+AROUND: Mapping[str, Around] = {"rahmen": "framed", "weit": "wide", "nah": "close"}
+"""What is shown around a field, by the word in its address."""
+
+
+def make_cell_address(entry: CountedSheet, field: str, around: str = "rahmen") -> str:
     """The address of one field's picture; "" where no photograph shows it."""
-    return _name_picture(
-        entry, f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
-    )
+    key, version = quote(find_key(entry.sheet.source)), make_version(entry)
+    return _name_picture(entry, f"/bild/feld/{key}/{quote(field)}?mit={around}&v={version}")
 
 
-def make_row_address(entry: CountedSheet, item: str, framed: Iterable[str], field: str = "") -> str:
-    """The address of a row's picture, "" where no photograph shows it. `field`: the one that somebody asked for, ""
-    for none."""
-    version = f"{make_version(entry)}-{quote('.'.join(framed))}"
-    return _name_picture(entry, f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}")
+def make_marks_address(entry: CountedSheet, row: JudgedRow) -> str:
+    """The address of the picture of what stands in the row beside its points, "" for nothing, and where no photograph
+    shows it."""
+    item = name_row_item(entry.sheet.source, row.game)
+    return _name_picture(entry, f"/bild/kreuze/{quote(item)}?v={make_version(entry)}") if list_beside(row) else ""
 
 
-def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen", "kopf"]) -> str:
-    """The address of the picture of a sheet's sums, head, or the whole sheet; "" where no photograph shows it."""
+def make_sheet_address(entry: CountedSheet, what: Literal["bogen", "kopf"]) -> str:
+    """The address of the picture of a sheet's head, or of all of it; "" where no photograph shows it."""
     return _name_picture(entry, f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}")
 
 
@@ -74,33 +90,23 @@ def _name_picture(entry: CountedSheet, address: str) -> str:
     return address if entry.sheet.source.typed is None else ""
 
 
-@router.get("/zeile/{item}")
-def serve_row(visit: Decider, item: str, feld: str = "") -> Response:
-    """The row with the players' names, and frames around what is doubtful, or around the field `feld`."""
+@router.get("/kreuze/{item}")
+def serve_marks(visit: Decider, item: str) -> Response:
+    """What stands in the row beside its points or totals."""
     evening = visit.open()
     entry, row = require(find_row(evening, item))
-    return answer_picture(visit.desk.pictures.cut_row(evening, entry, row, list_framed(row, feld)))
+    return answer_picture(
+        visit.desk.pictures.cut_fields(evening, entry.sheet.source, require(list_beside(row) or None))
+    )
 
 
 @router.get("/feld/{key}/{field}")
-def serve_field(visit: Decider, key: str, field: str, *, rahmen: bool = True) -> Response:
+def serve_field(visit: Decider, key: str, field: str, mit: str = "rahmen") -> Response:
     """One field, with a frame or without."""
     evening = visit.open()
     sheet = require(find_sheet(evening, key)).sheet.source
     reading = require(next((one for one in list_fields(sheet) if one.id == field), None))
-    return answer_picture(visit.desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
-
-
-@router.get("/summe/{key}")
-def serve_sums(visit: Decider, key: str) -> Response:
-    """The written sums, the doubtful ones framed."""
-    evening = visit.open()
-    entry = require(find_sheet(evening, key))
-    named = [(cell, name) for cell, name in zip(entry.sheet.source.sums, entry.names, strict=True) if cell is not None]
-    cells = require([cell for cell, _ in named] or None)
-    names = tuple((cell.quad_px, name) for cell, name in named)
-    marks = Marks(names, tuple(cell.quad_px for cell in cells if cell.id in entry.sheet.look))
-    return answer_picture(visit.desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
+    return answer_picture(visit.desk.pictures.cut_cell(evening, sheet, reading, require(AROUND.get(mit))))
 
 
 @router.get("/kopf/{key}")

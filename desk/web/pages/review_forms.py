@@ -9,11 +9,14 @@ from hashlib import sha256
 from fastapi import HTTPException
 
 from desk.web.page_kit import read_number
-from desk.web.pages.item_view import ItemView, get_crosses, is_changed, view_item
+from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
 from desk.web.pages.row_ways import read_way
+from desk.web.pages.shown_item import ItemView, get_crosses, is_changed
 from desk.web.running_desk import Queue
+from texts.item_ids import parse_item
 from texts.languages import Lang
+from tournament.evening.item_names import UNKNOWN_NAME
 from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import Evening
@@ -95,18 +98,34 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
 @dataclass(frozen=True, slots=True)
 class Alike:
     """An item that the same answer may settle: its place, and the points or the text that count then; `wish`: that
-    answer."""
+    answer; `picture`: the address of what it is about, "" for none."""
 
     place: str
     said: str
     wish: Wish
+    picture: str
 
 
 def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> tuple[Alike, ...]:
     """This item and the similar ones; () where there is no other, and for items that need a reason."""
     pairs = [(one, view_item(evening, queue.items, one.item, lang)) for one in list_alike(queue.items, item)]
-    found = tuple(alike for one, view in pairs if view and (alike := _answer_alike(one, view)))
+    views = [(one, view) for one, view in pairs if view and _asks_same(view, pairs[0][1])]
+    found = tuple(alike for one, view in views if (alike := _answer_alike(one, view)))
     return found if len(found) > 1 and found[0].wish.item == item else ()
+
+
+def _asks_same(view: ItemView, first: ItemView | None) -> bool:
+    """Whether both ask about the same cross with the same likelier answer, or both about none."""
+    one, other = (shown and shown.asked and (shown.asked.name, shown.asked.proposed) for shown in (view, first))
+    return one == other
+
+
+def is_one_item(evening: Evening, view: ItemView, alike: Sequence[Alike]) -> bool:
+    """Whether the alike items are shown as one, with one key: signatures, crosses, and a sheet's names, unless somebody
+    said that its players do not sit as they were drawn. Numbers are looked at one by one."""
+    one_by_one = f"{view.key}.{UNKNOWN_NAME}" in evening.tournament.decisions
+    names = view.kind == "name" and not one_by_one
+    return bool(alike) and (names or view.asked is not None or parse_item(view.item).matter == "unsigned")
 
 
 def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
@@ -116,8 +135,9 @@ def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
     if view.reasoned or view.kind in ("place", "swap", "order") or (view.kind == "name" and not view.likeliest):
         return None
     if view.kind == "name":
-        return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))
-    return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"))
+        return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest), view.cell)
+    picture = next(iter(view.addresses), "")
+    return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"), picture)
 
 
 def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str], lang: Lang) -> Sequence[Fact]:
@@ -141,7 +161,9 @@ def _join_columns(form: Mapping[str, str]) -> str:
 
 
 def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
-    return [form[f"p{seat}"].strip() for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form]
+    """The points by seat, with the minus of a keyboard."""
+    typed = (form[f"p{seat}"] for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form)
+    return [text.strip().replace("\N{MINUS SIGN}", "-") for text in typed]
 
 
 def _join_typed(form: Mapping[str, str]) -> str:

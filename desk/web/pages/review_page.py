@@ -12,10 +12,11 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
-from desk.web.pages.item_view import ItemView, view_item
+from desk.web.pages.item_view import view_item
 from desk.web.pages.now_page import view_step_after
-from desk.web.pages.review_forms import list_alike_items, make_alike, make_entries, write_alike
+from desk.web.pages.review_forms import is_one_item, list_alike_items, make_alike, make_entries, write_alike
 from desk.web.pages.row_ways import list_alternatives
+from desk.web.pages.shown_item import ItemView
 from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
@@ -31,7 +32,8 @@ from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, Sheet
 from tournament.record.player_facts import PlayersSwapped
 from tournament.review.waiting import write_all_points
 
-WAYS_BACK = ("group", "sheet")
+WAYS_BACK = ("group", "sheet", "single")
+"""What the form carries along: where the visitor came from, and whether alike items are shown one by one."""
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """The way back to the page of cells read as one number: the number, the first cell on the page, and one cell's name."""
 KEYS = ("enter", "letters", "digits", "crosses", "n", "z", "g", "f", "u", "help")
@@ -114,11 +116,11 @@ def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
 
 @router.get("/{item}")
 def show_item(
-    visit: Decider, item: str, spaeter: str = "", feld: str = "", gruppe: str = "", bogen: str = ""
+    visit: Decider, item: str, spaeter: str = "", feld: str = "", gruppe: str = "", bogen: str = "", einzeln: str = ""
 ) -> Response:
     """One item, open or not. `feld`: the field to frame; `gruppe`: the group of cells to go back to; `bogen`: the field
-    of the sheet's page to go back to."""
-    back = {"group": gruppe, "sheet": bogen}
+    of the sheet's page to go back to; `einzeln`: alike items are not shown as one."""
+    back = {"group": gruppe, "sheet": bogen, "single": einzeln}
     return _show(visit, *visit.list_queue(), item, read_later(spaeter), field=feld, back=back)
 
 
@@ -221,6 +223,7 @@ def _render(
     back: Mapping[str, str] | None = None,
 ) -> Response:
     alike = list_alike_items(evening, queue, view.item, visit.lang) if view and view.sentence else ()
+    carried = {name: (back or form or {}).get(name, "") for name in WAYS_BACK}
     return visit.show_live(
         "review",
         status,
@@ -236,7 +239,8 @@ def _render(
         alternatives=() if view is None else list_alternatives(evening, view, visit.lang),
         alike=alike,
         alike_written=write_alike(alike),
-        back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
+        back=carried,
+        together=view is not None and not carried["single"] and is_one_item(evening, view, alike),
         step=view_step_after(visit, evening, queue.items) if view is None else None,
     )
 
@@ -246,7 +250,7 @@ def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Se
     shown = "" if view is None else view.item
     item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
     following = view_item(evening, queue.items, item, lang) if item else None
-    return [] if following is None else [address for address in (following.cell, following.row) if address]
+    return [] if following is None else [*following.addresses]
 
 
 def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:

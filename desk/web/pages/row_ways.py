@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from desk.web.pages.item_view import CROSSES, ItemView
 from desk.web.pages.picture_addresses import find_row
+from desk.web.pages.shown_item import CROSSES, ItemView
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.filing.deciding import Wish, make_decision, read_settled

@@ -3,9 +3,10 @@
 
 (() => {
   const find = (selector) => document.querySelector(`#review ${selector}`);
+  const list = (selector) => [...document.querySelectorAll(`#review ${selector}`)];
   const focusDoubtful = (among = "") => {
     const field = find("[data-points][data-doubtful]") || find(`${among}[data-doubtful]`) || find("[data-points]") || find("[data-choice]");
-    if (field) { field.focus(); if (field.select && field.type === "text") field.select(); }
+    if (field) { field.focus({ preventScroll: true }); if (field.select && field.type === "text") field.select(); }
     return field;
   };
   const withKeys = () => window.matchMedia("(hover: hover) and (pointer: fine)").matches;
@@ -15,13 +16,13 @@
     const free = event.target.closest("[data-free]");
     if (event.key === "Enter") {
       if (event.repeat) event.preventDefault();
-      else if (!event.target.closest("a, button, input, summary")) { event.preventDefault(); find("#decision .main")?.click(); }
+      else if (!event.target.closest("a, button, input, summary")) { event.preventDefault(); find("form .main")?.click(); }
       return;
     }
     if (event.key === "Escape") { find(".keys")?.removeAttribute("open"); return; }
     if (free || event.repeat) return;
     const choice = find(`[data-choice="${CSS.escape(event.key)}"]`);
-    if (choice) { event.preventDefault(); choice.checked = true; choice.focus(); return; }
+    if (choice) { event.preventDefault(); choice.checked = true; choice.focus(); say(); return; }
     const button = find(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (button) { event.preventDefault(); button.click(); return; }
     if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful("[data-points]");
@@ -32,8 +33,37 @@
       event.detail.isError = false;
     }
   });
+
+  // The main button says what will count, also while somebody types.
+  const read = (text) => Number(text.trim().replace(/[\u2212\u2013]/g, "-"));
+  const sign = (text) => (/^\d/.test(text.trim()) && read(text) ? `+${text.trim()}` : text.trim().replace(/^-(?=\d)/, "\u2212"));
+  const collect = () => {
+    const fields = list("[data-points]"), free = find("input[type=text][data-says]");
+    if (fields.length) return !fields.some((one) => /\d/.test(one.value)) ? "" : [...fields.map((one) => sign(one.value)), ...list(".tick :checked").map((one) => one.parentElement.firstChild.nextSibling.textContent.trim())].join(" ");
+    return free?.value.trim() || find("[data-says]:checked")?.dataset.says || "";
+  };
+  const say = () => {
+    const words = find("[data-counts]"), sum = find("[data-sum]");
+    if (words) {
+      const typed = collect();
+      if (words.dataset.first === undefined) { words.dataset.first = typed; words.dataset.plain = words.textContent; }
+      const same = words.dataset.first === typed && words.dataset.counts;
+      words.textContent = same ? words.dataset.counts : /\d|\p{L}/u.test(typed) ? words.dataset.typed.replace("\u00a7", typed) : words.dataset.plain;
+    }
+    if (sum) {
+      const numbers = list("[data-points]").map((one) => read(one.value)), whole = numbers.reduce((one, other) => one + other, 0);
+      const shown = numbers.every(Number.isFinite) && list("[data-points]").some((one) => one.value.trim());
+      sum.textContent = shown ? sum.dataset.zero.replace("\u00a7", sign(String(whole))) : "";
+      sum.classList.toggle("sure", whole === 0);
+    }
+  };
+  document.addEventListener("input", (event) => { if (event.target.closest("#decision")) say(); });
+
+  // A photograph that is not at hand leaves its room blank.
+  document.addEventListener("error", (event) => { if (event.target.closest?.("#decision img")) event.target.classList.add("missing"); }, true);
+
   // Number keys of phones have no minus: a button beside each input changes the sign.
-  const offerSigns = () => document.querySelectorAll("#review [data-flip]").forEach((button) => {
+  const offerSigns = () => list("[data-flip]").forEach((button) => {
     button.hidden = false;
     document.getElementById(button.dataset.flip).inputMode = "numeric";
   });
@@ -41,10 +71,15 @@
     const button = event.target.closest("[data-flip]");
     if (!button) return;
     const field = document.getElementById(button.dataset.flip);
-    const [, sign, number] = /^([-+]?)(.*)$/.exec(field.value.trim());
-    field.value = (sign === "-" ? "+" : "-") + number;
+    const [, minus, number] = /^([-+\u2212]?)(.*)$/.exec(field.value.trim());
+    field.value = (minus === "-" || minus === "\u2212" ? "+" : "\u2212") + number;
+    say();
   });
-  const prepare = () => { if (withKeys()) focusDoubtful(); else offerSigns(); };
+  const prepare = () => {
+    say();
+    if (find(".words, .review-head").getBoundingClientRect().top < 0) window.scrollTo(0, 0);
+    if (withKeys()) focusDoubtful(); else offerSigns();
+  };
   document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") prepare(); });
   // Back and forward: the page comes whole; one that is no more (its sheet was moved) is asked for anew.
   document.addEventListener("htmx:historyRestore", () => { if (find("form")) prepare(); });

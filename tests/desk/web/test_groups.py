@@ -26,7 +26,7 @@ def test_a_cell_that_nobody_doubted_can_be_decided(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, ROUND)
     client = visit(desk, "referee")
     form = read_form(client.get("/pruefen/r1.t1.g5?feld=g05.p1&gruppe=2-0-r1.t1.g05.p1").text)
-    assert [form[f"p{seat}"] for seat in range(1, 5)] == ["+2", "+2", "-2", "-2"]
+    assert [form[f"p{seat}"] for seat in range(1, 5)] == ["+2", "+2", "−2", "−2"]
     typed = {"p1": "+4", "p2": "+4", "p3": "-4", "p4": "-4"}
     answer = client.post("/pruefen/r1.t1.g5", data={**form, **typed, "how": "take", "reason": "gefragt"}, headers=PAGE)
     assert answer.headers["hx-redirect"] == "/pruefen/gruppe?zahl=2&ab=0#r1.t1.g05.p1"

@@ -126,7 +126,7 @@ def test_who_sits_in_the_columns_is_one_question(tmp_path: Path) -> None:
     client, item = visit(desk, "referee"), "r1.t1.unknown-name"
     page = client.get(f"/pruefen/{item}").text
     assert "Sitzen sie, von links, wie ausgelost: Anna, Bernd, Çem, Dörte?" in page
-    assert "/bild/kopf/r1.t1" in page
+    assert "/bild/feld/r1.t1/name.p1?mit=nah" in page
     assert [read_form(page)[f"column{n}"] for n in range(1, 5)] == ["1", "2", "3", "4"]
     send(client, item, how="order")
     assert desk.open("de").book.entries[0].names == NAMES[:4]

@@ -41,7 +41,7 @@ def test_a_sheet_finds_its_table(tmp_path: Path, size: tuple[int, int]) -> None:
         assert find_violations(browser) == []
         assert fits(browser)
         answer(browser, "1", "Emil, Frieda, Gül, Hans", size)
-        answer(browser, "Enter", "Hierhin verlegen", size)
+        answer(browser, "Enter", "Nach Runde 1, Tisch 2", size)
         expect(browser.page.get_by_role("heading", level=1)).not_to_have_text("Foto IMG_2041, ohne Tisch")
         assert [entry.table for entry in desk.open("de").book.entries] == [1, 2]
         answer(browser, "u", "Rückgängig", size)

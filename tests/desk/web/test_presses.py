@@ -47,6 +47,11 @@ def draw_sheets(rng: random.Random) -> Iterator[tuple[TextSheet, SheetReading]]:
             yield written, replace(reading, photo_sha256=hash_bytes(photo.encode()))
 
 
+def read_plain(text: str) -> str:
+    """The text with the minus of a keyboard."""
+    return text.replace("−", "-")
+
+
 @dataclass
 class Typist:
     """Somebody who asked at the tables: `right` has every row as it was meant, by item. `keys`: how often each was
@@ -69,20 +74,34 @@ class Typist:
         if item not in self.right:
             self.ways["matter"] += 1
             self.press("Enter")
+        elif self.page.locator(".main[value=alike]").count():
+            self.decide_alike()
         else:
             self.decide_row(" ".join(write_all_points(self.right[item].right)))
         said = self.page.locator("main").inner_text()
         expect(self.page.locator(f"#decision[action$='/{item}']"), said).to_have_count(0)
 
+    def decide_alike(self) -> None:
+        """Several crosses at once, if all rows are right then; else one by one."""
+        items = self.page.locator("[name=alike]").input_value().split()[:-1]
+        said = map(read_plain, self.page.locator(".alike strong").all_inner_texts())
+        wanted = (" ".join(write_all_points(self.right[item].right)) for item in items)
+        if all(right in told for right, told in zip(wanted, said, strict=True)):
+            self.ways["alike"] += len(items)
+            return self.press("Enter")
+        self.press("n")
+        self.page.wait_for_url("**einzeln=1")
+        return self.decide_row(" ".join(write_all_points(self.right[items[0]].right)))
+
     def decide_row(self, right: str) -> None:
         """By the button that says so, else by typing."""
-        for button in self.page.locator("#decision button[data-key]").all():
-            said = button.locator("small").inner_text() if button.locator("small").count() else button.inner_text()
-            if right in said:
+        for button in self.page.locator("#decision button[data-key]:not(.main)").all():
+            said = button.get_attribute("title") or button.inner_text()
+            if right in read_plain(said):
                 key = button.get_attribute("data-key")
                 self.ways["as written" if key == "n" else "alternative"] += 1
                 return self.press(key)
-        if right in self.page.locator(".proposal").inner_text():
+        if right in read_plain(self.page.locator("#decision [value=take]").get_attribute("title") or ""):
             self.ways["proposal"] += 1
             return self.press("Enter")
         self.ways["typed"] += 1
@@ -93,7 +112,7 @@ class Typist:
         at = int(self.page.evaluate("document.activeElement.id").removeprefix("p"))
         seats = [*range(at, 0, -1), *range(2, len(right) + 1)]
         for place, seat in enumerate(seats):
-            if self.page.locator(f"#p{seat}").input_value() != right[seat - 1]:
+            if self.page.locator(f"#p{seat}").input_value().replace("−", "-") != right[seat - 1]:
                 self.press(*right[seat - 1])
             if place < len(seats) - 1:
                 self.press("Shift+Tab" if seats[place + 1] < seat else "Tab")

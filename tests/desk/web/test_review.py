@@ -32,7 +32,7 @@ def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> No
     words = read_words(visit(open_desk(tmp_path, WRONG), "referee").get("/pruefen").text)
     assert "Runde 1, Tisch 1, Spiel 5" in words
     assert "Zusammen +1 statt 0." in words
-    assert "Anna gelesen: +3" in words
+    assert "Anna ± gelesen: +3" in words
 
 
 def test_what_was_typed_counts_and_the_next_item_comes(tmp_path: Path) -> None:
@@ -96,9 +96,7 @@ def test_of_two_causes_each_has_a_key_and_enter_has_none(tmp_path: Path) -> None
     client = visit(desk, "referee")
     page = client.get("/pruefen/r1.t1.g1").text
     words = read_words(page)
-    assert (
-        "Oder: A +9 -3 -3 -3 Solo Platz 1: +9 statt -3; Platz 2: -3 statt +9 B -3 +9 -3 -3 Solo Re-Kreuz von" in words
-    )
+    assert "A +9 -3 -3 -3 Solo Platz 1: +9 statt -3; Platz 2: -3 statt +9 B -3 +9 -3 -3 Solo Re-Kreuz von" in words
     assert "Vorschlag:" not in words
     assert decide(client, "r1.t1.g1", "take").status_code == 422
     outcomes = re.findall(r'name="outcome" value="([^"]*)"', page)
@@ -210,7 +208,13 @@ def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, WRONG)
     assert visit(desk, "table", 1).get("/pruefen").status_code == 403
     client = visit(desk, "referee")
-    for path in ("/pruefen/r9.t9.g1", "/pruefen/x", "/bild/zeile/r9.t1.g1", "/bild/feld/r1.t1/..%2Fx", "/bild/bogen/x"):
+    for path in (
+        "/pruefen/r9.t9.g1",
+        "/pruefen/x",
+        "/bild/kreuze/r9.t1.g1",
+        "/bild/feld/r1.t1/..%2Fx",
+        "/bild/bogen/x",
+    ):
         assert client.get(path).status_code == 404, path
 
 
@@ -306,9 +310,10 @@ def test_all_that_is_alike_is_settled_at_once(tmp_path: Path) -> None:
     client, before = visit(desk, "referee"), len(store.read_entries())
     words = read_words(client.get("/pruefen/r1.t2.unsigned").text)
     assert (
-        "Gleiche Stellen Runde 1, Tisch 2 Niemand hat unterschrieben. Runde 1, Tisch 1 Niemand hat unterschrieben. "
-        "Alle 2 so entscheiden G" in words
+        "Runde 1, Tisch 2 Niemand hat unterschrieben. Runde 1, Tisch 1 Niemand hat unterschrieben. "
+        "Alle 2 gelten ohne Unterschrift Enter Einzeln ansehen N" in words
     )
+    assert "Gilt ohne Unterschrift Enter" in read_words(client.get("/pruefen/r1.t2.unsigned?einzeln=1").text)
     assert decide(client, "r1.t2.unsigned", "alike").status_code == 200
     assert [how for how, _ in list_ruled(desk).values()] == ["accept", "accept"]
     assert len(store.read_entries()) == before + 2

@@ -44,5 +44,5 @@ def read_session(client: TestClient) -> tuple[str, str]:
 
 
 def read_words(html: str) -> str:
-    """What a person reads of a page."""
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+    """What a person reads of a page, with the minus of a keyboard."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split()).replace("\N{MINUS SIGN}", "-")

@@ -1,0 +1,88 @@
+"""Desks with every kind of item that Prüfen can ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from desk.web.access import Register
+from desk.web.pages.item_view import view_item
+from desk.web.running_desk import Desk
+from scanner.sheet_reading import SheetReading
+from tests.desk.paper import ROUND, sheet
+from tests.desk.web.test_places import open_unnamed
+from tests.desk.web.test_places import open_with as open_placeless
+from tests.desk.web.visitors import WRONG, open_desk
+from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
+from tests.tournament.filing.test_moving import TURNED
+from tests.tournament.filing.test_several import open_bock, unsigned
+from tests.tournament.filing.test_struck_by_time import open_with as open_short
+from tests.tournament.filing.test_swaps import strike
+from tournament.record.store import Store
+
+
+def doubt_crosses(reading: SheetReading, *fields: str, share: float = 0.5) -> SheetReading:
+    """The reading with these boxes in doubt. `share`: P(crossed)."""
+    candidates = tuple(sorted((("x", share), ("", 1 - share)), key=lambda pair: -pair[1]))
+    text, sure = candidates[0]
+    doubted = (
+        replace(one, text=text, confidence=sure, candidates=candidates) if one.id in fields else one
+        for one in reading.readings
+    )
+    return replace(reading, readings=tuple(doubted))
+
+
+def make_desk(store: Store, folder: Path) -> Desk:
+    """The desk of that file."""
+    return Desk(store.where, Register(folder / "links.json"), "de")
+
+
+def put_round(folder: Path, *sheets: SheetReading) -> Desk:
+    """A round of two tables with these sheets."""
+    store = open_tournament(folder, drawn=1)
+    put_in(store, *sheets)
+    return make_desk(store, folder)
+
+
+def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
+    """A desk with one or more kinds at a time, and an item of each."""
+    named = {"names": NAMES[:4]}
+    wrong_sum = sheet("s.jpg", WRONG, sums="+1 +0 +0 +4", names=NAMES[:4])
+    without_solo = sheet("p.jpg", ROUND.replace("-3 -3 -3 +9 x", "+2 +2 -2 -2"), names=NAMES[:4])
+    blank = ROUND.splitlines()
+    short = sheet("g.jpg", "\n".join([*blank[:6], *blank[8:]]), names=NAMES[:4])
+    opened = {
+        "row": (open_desk, (WRONG,), ("r1.t1.g5",)),
+        "causes": (put_round, (draw_two_causes(),), ("r1.t1.g1",)),
+        "cross": (put_round, (doubt_crosses(sheet("c.jpg", ROUND, **named), "g05.solo"),), ("r1.t1.g5",)),
+        "crosses": (
+            put_round,
+            (doubt_crosses(sheet("c.jpg", ROUND, **named), "g05.solo", "g07.solo", "g09.solo"),),
+            ("r1.t1.g5", "r1.t1.g5?einzeln=1"),
+        ),
+        "unsigned": (put_round, (unsigned("a.jpg", 1), unsigned("b.jpg", 2)), ("r1.t1.unsigned",)),
+        "name": (put_round, (sheet("n.jpg", names=("Anna", "Quak", "Çem", "Dörthi")),), ("r1.t1.name.p2",)),
+        "order": (open_unnamed, (), ("r1.t1.unknown-name",)),
+        "swap": (put_round, (strike(1, 4), strike(2, 1, text=TURNED)), ("r1.players-swapped.4-5",)),
+        "place": (open_placeless, (), ("s2.no-round",)),
+        "sums": (put_round, (wrong_sum,), ("r1.t1.sum",)),
+        "solo": (put_round, (without_solo,), ("r1.t1.pflichtsolo",)),
+        "games": (put_round, (short,), ()),
+    }
+    for name, (make, given, items) in opened.items():
+        (place := folder / name).mkdir()
+        desk = make(place, *given)
+        yield from ((desk, item) for item in items or [one.item for one in desk.list_queue("de")[1].items])
+    for name, store in (("bock", open_bock), ("struck", open_short)):
+        (place := folder / name).mkdir()
+        desk = make_desk(store(place), place)
+        yield desk, desk.list_queue("de")[1].items[0].item
+
+
+def name_kind(desk: Desk, item: str) -> str:
+    """The kind of the item's view."""
+    evening, queue = desk.list_queue("de")
+    view = view_item(evening, queue.items, item.partition("?")[0], "de")
+    assert view is not None, item
+    return view.kind

@@ -1,0 +1,54 @@
+"""Prüfen on a laptop and on a small phone: what decides an item is in sight, whatever its kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from playwright.sync_api import Page
+
+from desk.web.pages.shown_item import ItemKind
+from dev.tools.browser import open_window, start_chromium
+from tests.desk.web.all_kinds import name_kind, open_all
+from tests.desk.web.browser import Browser, find_violations, fits, need_browser, run_server
+
+pytestmark = pytest.mark.slow
+LAPTOP, SMALL = (1366, 650), (360, 640)
+HIDDEN = """() => {
+  const bar = document.querySelector("#decision .actions"), fixed = getComputedStyle(bar).position === "fixed";
+  const floor = fixed ? bar.getBoundingClientRect().top : innerHeight;
+  const inside = (one, end) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= end + 1;
+  const needed = "h1, .asked, .why, .seat.doubtful, .big, .choice:has(:checked)";
+  const seen = [...document.querySelectorAll(needed)].filter((one) => one.offsetParent && !inside(one, floor));
+  const pressed = [...bar.children].filter((one) => !inside(one, innerHeight));
+  return [...seen, ...pressed].map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
+"""Of the question, the columns in doubt, the picture, what is chosen and the buttons: what would need scrolling."""
+
+
+def measure(page: Page) -> list[str]:
+    """What would need scrolling."""
+    hidden: list[str] = page.evaluate(HIDDEN)
+    return hidden if page.evaluate("scrollY") == 0 else [*hidden, "scrolled"]
+
+
+@pytest.mark.parametrize(("size", "touch"), [(LAPTOP, False), (SMALL, True)], ids=["laptop", "phone"])
+def test_nothing_is_scrolled_for_any_item(tmp_path: Path, size: tuple[int, int], *, touch: bool) -> None:
+    """Every kind that the code knows: question, columns in doubt, choice and all buttons are in sight, nothing runs out
+    of the window, and axe-core finds nothing."""
+    need_browser()
+    kinds = set()
+    with start_chromium() as chromium:
+        for desk, item in open_all(tmp_path):
+            kinds.add(name_kind(desk, item))
+            with run_server(desk) as address:
+                browser: Browser = open_window(chromium, address, size=size, touch=touch)
+                browser.enter(f"{address}/l/{desk.register.issue('organiser', 'Ute', hours=1)}")
+                browser.open_page(f"/pruefen/{item}")
+                assert measure(browser.page) == [], item
+                assert fits(browser), item
+                assert find_violations(browser) == [], item
+                assert browser.faults == []
+                browser.page.context.close()
+    assert kinds == {*get_args(ItemKind)}
