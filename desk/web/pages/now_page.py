@@ -219,9 +219,9 @@ def view_step_after(visit: Visit, evening: Evening, items: Sequence[Waiting]) ->
 def find_address(step: NextStep) -> str:
     """Where the step is taken."""
     return {
-        "players": "/spieler",
-        "draw": "/spieler#rounds",
-        "print": f"/spieler#round{step.round}",
+        "players": "/spielerliste",
+        "draw": "/auslosung",
+        "print": f"/drucken?runde={step.round}",
         "review": "/pruefen",
         "missing": "/foto",
         "close": "/stand/abschliessen",

@@ -11,6 +11,8 @@ from tests.desk.paper import ROUND
 from tests.desk.web.browser import find_violations, fits, open_browser
 from tests.desk.web.forms import decide
 from tests.desk.web.halls import open_hall
+from tests.desk.web.test_photo_queue_browser import HAND_OVER, make_photos
+from tests.desk.web.test_photos import list_stored
 from tests.desk.web.visitors import WRONG, open_desk, visit
 
 pytestmark = pytest.mark.slow
@@ -116,4 +118,20 @@ def test_a_reason_survives_a_refresh_and_ends_the_round(tmp_path: Path) -> None:
         page.get_by_role("button", name="Runde 2 wieder öffnen").click()
         expect(page.locator("#round2")).to_contain_text("noch nicht ausgelost")
         assert desk.open("de").tournament.cancelled == frozenset()
+        assert browser.faults == []
+
+
+def test_photographs_are_dropped_pasted_or_chosen(tmp_path: Path) -> None:
+    """Anywhere on the page; how many have arrived stays while the page changes under it."""
+    desk = open_desk(tmp_path, ROUND)
+    with open_browser(desk, "organiser", size=LAPTOP) as browser:
+        browser.open_page("/jetzt")
+        for at, kind in enumerate(("drop", "paste"), 1):
+            browser.page.evaluate(HAND_OVER, [kind, "image/jpeg", [f"{kind}.jpg"]])
+            expect(browser.page.locator(".on-their-way h2")).to_contain_text(f"{at} Foto")
+        browser.page.set_input_files("#pictures", make_photos(3))
+        expect(browser.page.locator(".on-their-way h2")).to_have_text("5 Fotos angekommen")
+        expect(browser.page.locator("#plan-count")).to_contain_text("5 Fotos werden gelesen")
+        assert len(list_stored(desk)) == 5
+        assert find_violations(browser) == []
         assert browser.faults == []
