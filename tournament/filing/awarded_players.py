@@ -89,8 +89,15 @@ def add_awards(player: Player, awards: Sequence[Award]) -> Player:
     return replace(player, awarded=awarded, marked=marked, disqualified=out)
 
 
+def add_seats(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of both, seat by seat."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
 def add_awarded_rows(written: WrittenSheet, awards: Sequence[Award]) -> WrittenSheet:
-    """The sheet with the awards that stand in rows of it."""
-    here = [one.fact for one in awards if (one.fact.round, one.fact.table) == (written.round, written.table)]
-    rows = tuple((fact.game, fact.seats) for fact in here if fact.seats and len(fact.seats) == written.seats)
-    return replace(written, awarded=rows) if rows else written
+    """The sheet with the awards that stand in rows of it; several in one row are added up."""
+    rows: dict[int, tuple[int, ...]] = {}
+    for fact in (one.fact for one in awards if (one.fact.round, one.fact.table) == (written.round, written.table)):
+        if fact.seats and len(fact.seats) == written.seats:
+            rows[fact.game] = add_seats(rows.get(fact.game, (0,) * written.seats), fact.seats)
+    return replace(written, awarded=tuple(rows.items())) if rows else written

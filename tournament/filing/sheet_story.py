@@ -11,13 +11,14 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import tidy_text
-from tournament.evening.award_notes import describe_award
+from tournament.evening.award_notes import AwardNote, describe_award
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
 from tournament.evening.typed_notes import describe_typed, note_typed
 from tournament.filing.absences import explain_gap
+from tournament.filing.awarded_players import add_seats, pick_notes
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
@@ -43,7 +44,7 @@ def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> 
     """The sheet with each row's ink, what it counts, the decision on it and the totals after it."""
     sheet, key = entry.sheet, find_key(entry.sheet.source)
     rows, note = sheet.shown_rows, note_typed(entry)
-    totals = list(accumulate((_fill(row) for row in rows), _add))
+    totals = list(accumulate((_fill(row) for row in rows), add_seats))
     return {
         "kiebitz": 1,
         "sheet": key,
@@ -59,6 +60,7 @@ def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> 
         "written_sums": list(sheet.sums),
         "totals": list(sheet.totals),
         "findings": [one.message(lang, entry.make_labels("")) for one in sheet.findings],
+        "awards": [describe_award(one, lang) for one in _list_awards(evening.book, entry)],
         "changed": [
             describe_change(one, lang)
             for one in evening.book.changes
@@ -67,12 +69,13 @@ def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> 
     }
 
 
+def _list_awards(book: Book, entry: CountedSheet) -> tuple[AwardNote, ...]:
+    """The awards at the sheet's table."""
+    return pick_notes(book.awards, entry.round, entry.table) if entry.round and entry.table else ()
+
+
 def _fill(row: JudgedRow) -> tuple[int, ...]:
     return tuple(value or 0 for value in row.points)
-
-
-def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Json:

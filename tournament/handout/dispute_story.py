@@ -53,9 +53,15 @@ def tell_sheet(document: Json, lang: Lang) -> Story:
         "table": document["table"] or "–",
         "photo": document["photo"] or "–",
     }
-    said = [*document["findings"], *_tell_changes(document, lang)]
+    said = [*document["findings"], *_tell_awards(document, lang), *_tell_changes(document, lang)]
     typed = [f"{say(lang, 'wall.typed')}: {document['typed']['sentence']}"] if document["typed"] else []
     return Story(say(lang, "dispute.sheet", **place), (", ".join(names), *typed, _make_rows(document, lang), *said))
+
+
+def _tell_awards(document: Json, lang: Lang) -> Iterator[str]:
+    if document["awards"]:
+        yield f"{say(lang, 'awards.page.title')}:"
+        yield from (f"  {one['sentence']}" for one in document["awards"])
 
 
 def _tell_changes(document: Json, lang: Lang) -> Iterator[str]:
@@ -111,8 +117,7 @@ def tell_player(document: Json, lang: Lang) -> Story:
     if document["rounds"]:
         parts.append(_make_rounds(document, lang))
     parts += document["gaps"]
-    if document["awards"]:
-        parts += [f"{say(lang, 'awards.page.title')}:", *(f"  {one['sentence']}" for one in document["awards"])]
+    parts += _tell_awards(document, lang)
     if document["changed"]:
         parts += [say(lang, "dispute.changed"), *(line for one in document["changed"] for line in _tell_one(one, lang))]
     return Story(title, tuple(parts))

@@ -29,9 +29,9 @@ from tournament.filing.evening_status import describe_standings
 from tournament.filing.open_evening import open_evening, weigh_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited
-from tournament.filing.sheet_story import describe_player, find_standing
+from tournament.filing.sheet_story import describe_player, describe_sheet, find_standing
 from tournament.filing.undoing import enter_undoing
-from tournament.handout.dispute_story import tell_player, write_story
+from tournament.handout.dispute_story import tell_player, tell_sheet, write_story
 from tournament.handout.phone_page import make_web_page
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
@@ -125,6 +125,23 @@ def test_a_row_that_carries_an_award_is_right(tmp_path: Path, line: str, wish: d
     assert " ".join(f"{total:+d}" for total in entry.sheet.totals) == add_up(lines)
     enter_undoing(store, None, "", "Rita")
     assert list_open(store) != set()
+
+
+def test_two_awards_in_one_row_add_up(tmp_path: Path) -> None:
+    """Two fines in the row of a game: with one of them alone it is asked about, with both it is right; the audit of the
+    table names both."""
+    first, fines = [int(word) for word in FULL[0].split()], ((-3, 1, 1, 1), (1, 1, -3, 1))
+    together = [sum(points) for points in zip(first, *fines, strict=True)]
+    lines = [" ".join(f"{points:+d}" for points in together), *FULL[1:]]
+    store = open_with(tmp_path, lines, add_up(lines), games=24)
+    enter_award(store, table=1, game=1, points=f"{A} -3, {B} 1, {C} 1, {D} 1", stands="game-row")
+    assert "r1.t1.g1" in list_open(store)
+    enter_award(store, who=C, table=1, game=1, points=f"{C} -3, {A} 1, {B} 1, {D} 1", stands="game-row")
+    assert list_open(store) == set()
+    evening = open_evening(store)
+    told = describe_sheet(evening, evening.book.entries[0])
+    assert [one["name"] for one in told["awards"]] == [A, C]
+    assert all(one["sentence"] in "\n".join(map(str, tell_sheet(told, "de").parts)) for one in told["awards"])
 
 
 def test_wall_phone_json_and_csv_show_it(tmp_path: Path) -> None:
