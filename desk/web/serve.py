@@ -41,6 +41,7 @@ from desk.web.pages import (
     standings_page,
     statistics_page,
     taking_page,
+    till_page,
 )
 from desk.web.protection import Protection, Rules
 from desk.web.request_checks import (
@@ -92,6 +93,7 @@ def make_app(desk: Desk) -> FastAPI:
         standings_page,
         statistics_page,
         taking_page,
+        till_page,
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)

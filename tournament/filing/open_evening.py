@@ -30,7 +30,7 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
-from tournament.record.facts import Fact, SheetRead, SheetTyped
+from tournament.record.facts import Exported, Fact, SheetRead, SheetTyped
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
@@ -111,7 +111,9 @@ def append_to(
         if last != tournament.head:
             return evening  # as it was: whoever asks again opens it anew
         carry_documents(evening.entries[0].hash, tournament.head.hash, added[-1].hash)
-        return replace(evening, tournament=replace(tournament, head=added[-1].head))
+        exports = (*tournament.exports, *((one.number, one.fact) for one in added if isinstance(one.fact, Exported)))
+        now = replace(tournament, head=added[-1].head, exports=exports)
+        return replace(evening, tournament=now, entries=(*evening.entries, *added))
 
 
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:

@@ -21,7 +21,7 @@ from starlette.background import BackgroundTask
 from desk.outputs import name_download
 from desk.pictures.photo_copies import cut_for_workbook
 from desk.web.handout_shelf import MEDIA, BackedUp, FileKey, find_shown, send_file
-from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number
+from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number, say_on_page
 from texts.languages import Lang
 from texts.sentences import Moment, SpokenError, say
 from tournament.filing.absences import count_fees
@@ -193,7 +193,7 @@ def find_posted(entries: Sequence[Entry]) -> Entry | None:
 def _show_page(visit: Visit, refusal: str = "") -> Response:
     evening = visit.open()
     state, posted = evening.tournament, find_posted(evening.entries)
-    schedule, fees, check = make_schedule(state), count_fees(state), visit.desk.checker.last
+    schedule, check = make_schedule(state), visit.desk.checker.last
     return visit.show_live(
         "handouts",
         409 if refusal else 200,
@@ -202,7 +202,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         posted=Moment(posted.when) if posted else None,
         rounds=[(number, len(state.draws[number])) for number in sorted(state.draws) if number not in schedule.closed],
         drawn=[one.seed for _, one in sorted(state.drawn.items())],
-        fees=[fee.in_(visit.lang) for fee in fees.say()],
+        fees=[say_on_page(fee, visit.lang) for fee in count_fees(state).say()[:1]],
         check=check,
         saved=(Moment(saved.when), evening.head - saved.head) if (saved := visit.desk.backed_up) else None,
         checked=Moment(check.ended) if check and check.ended else None,

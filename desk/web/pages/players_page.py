@@ -262,7 +262,7 @@ def _show_everybody(
         redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
         short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
         name_withdrawal=name_withdrawal,
-        fees=[fee.in_(visit.lang) for fee in count_fees(state).say()],
+        fees=[say_on_page(fee, visit.lang) for fee in count_fees(state).say()],
     )
 
 

@@ -80,6 +80,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /aushang/datei": WATCHERS,
     "POST /aushang/sitzplan/{number}.pdf": ORGANISER,
     "GET /aushang/zeile": DECIDERS,
+    "GET /aushang/kasse": ORGANISER,
     "POST /aushang/sicherung": ORGANISER,
     "GET /aushang/nachrechnen": ORGANISER,
     "POST /aushang/nachrechnen": ORGANISER,
