@@ -132,7 +132,8 @@ class Schedule:
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
     `origins`: seed and method of the draws so far, by round. `printed`, `closed`: the rounds of which the
-    draw was printed, and those that are over. `form`: how each round is seated.
+    draw was printed, and those that are over. `form`: how each round is seated. `cancelled`: those of the `closed`
+    that are not played.
     """
 
     lineups: Mapping[int, Lineup]
@@ -142,11 +143,12 @@ class Schedule:
     printed: Set[int] = frozenset()
     closed: Set[int] = frozenset()
     form: SeatingForm = ALL_DRAWN
+    cancelled: Set[int] = frozenset()
 
     def stands(self, round_: int) -> bool:
         """Whether the round's draw is in use, so that people may already sit by it: the round or a later one was
         printed, closed, or has sheets."""
-        used = self.printed | self.closed | self.scanned
+        used = (self.printed | self.closed | self.scanned) - self.cancelled
         return round_ in self.draws and any(later >= round_ for later in used)
 
     def list_standing(self) -> list[int]:

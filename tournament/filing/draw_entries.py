@@ -32,7 +32,8 @@ def make_schedule(tournament: Tournament) -> Schedule:
     origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
     form = read_seating(tournament.form, len(rounds))
     lineups = {round_: _list_players(tournament, form, round_) for round_ in rounds}
-    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys(), form)
+    closed, cancelled = tournament.closed.keys(), tournament.cancelled
+    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, closed, form, cancelled)
 
 
 def _list_players(tournament: Tournament, form: SeatingForm, round_: int) -> Lineup:

@@ -61,11 +61,11 @@ def show_seating(visit: Watcher) -> Response:
 
 
 def list_seating(state: Tournament) -> tuple[RoundSeating, ...]:
-    """The rounds that are drawn, in order."""
+    """The rounds that are drawn and played, in order."""
     schedule = make_schedule(state)
     players = {player.start: player for player in state.players}
     rounds = []
-    for number, tables in sorted(state.draws.items()):
+    for number, tables in sorted((one, at) for one, at in state.draws.items() if one not in state.cancelled):
         seated = tuple(
             (
                 table.number,

@@ -67,7 +67,7 @@ def _draw(visit: Visit, state: Tournament, seed: str, *, again: bool) -> tuple[R
 
 def _list_loose(state: Tournament) -> list[int]:
     """The drawn rounds that nobody has played yet, as far as no later one was."""
-    over = max((*make_schedule(state).scanned, *state.closed), default=0)
+    over = max(make_schedule(state).scanned | (state.closed.keys() - state.cancelled), default=0)
     return [round_ for round_ in sorted(state.draws) if round_ > over]
 
 

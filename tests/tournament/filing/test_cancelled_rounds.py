@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
+from desk.web.pages.seating_page import list_seating
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_closed_rounds import close
@@ -75,7 +76,16 @@ def test_nobody_draws_it_any_more(tmp_path: Path) -> None:
     store = open_tournament(tmp_path, drawn=1, rounds=3)
     play(store, 1)
     close(store, 3)
-    assert make_schedule(replay(store.read_entries())).list_open() == [2]
+    schedule = make_schedule(replay(store.read_entries()))
+    assert schedule.list_open() == [2]
+
+
+def test_it_holds_no_earlier_draw(store: Store) -> None:
+    """Whoever comes late may still be drawn into the round before it, and nobody looks for a seat in it."""
+    close(store, 3)
+    state = replay(store.read_entries())
+    assert not make_schedule(state).stands(2)
+    assert [one.round for one in list_seating(state)] == [1, 2]
 
 
 def test_opened_again_it_is_a_round_like_any_other(store: Store) -> None:
