@@ -49,6 +49,8 @@ def say_on_page(phrase: Phrase, lang: Lang) -> str:
 
 LANG_COOKIE = "lang"
 MOST_FILES, MOST_FIELDS = 24, 200
+MOST_FORM_BYTES = 1024 * 1024
+"""Of a request without photographs."""
 MOST_WORKBOOK = 64 * 1024 * 1024
 """Bytes of a workbook that is brought back; one of 200 players with its pictures has some 40 MB."""
 PHOTOS, PARTS = "/foto", "/foto/teil/"
@@ -226,8 +228,14 @@ def _get_environment() -> Environment:
     return environment
 
 
+def is_from_here(request: Request) -> bool:
+    """Whether the request comes from this computer's own browser."""
+    return request.client is not None and (request.client.host.startswith("127.") or request.client.host == "::1")
+
+
 def frame_desk(request: Request) -> Mapping[str, Any]:
-    """What the frame around every page of an evening shows; `visitor` is None without a session."""
+    """What the frame around every page of an evening shows; `visitor` is None without a session, `start` is where this
+    computer's organiser finds the other evenings."""
     desk, visitor = get_desk(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
     return {
@@ -239,6 +247,7 @@ def frame_desk(request: Request) -> Mapping[str, Any]:
         "late": desk.count_late() if visitor and visitor.role == "organiser" else 0,
         "heard": getattr(request.state, "heard", 0),
         "queue": _describe_queue(desk, get_lang(request)) if visitor and visitor.role in SENDERS else None,
+        "start": request.app.state.start if visitor and visitor.role == "organiser" and is_from_here(request) else "",
     }
 
 

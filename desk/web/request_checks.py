@@ -12,6 +12,7 @@ from fastapi import HTTPException, Request
 from desk.web.page_kit import (
     MOST_FIELDS,
     MOST_FILES,
+    MOST_FORM_BYTES,
     MOST_WORKBOOK,
     PARTS,
     PHOTOS,
@@ -24,8 +25,6 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 400 * 1024 * 1024
 """Of one form with photographs: 100 of 4 MB."""
 WORKBOOKS = "/aushang/mappe"
-MOST_FORM_BYTES = 1024 * 1024
-"""Of every other request."""
 
 
 def refuse_head(request: Request) -> int | None:
@@ -38,11 +37,6 @@ def refuse_head(request: Request) -> int | None:
     if site not in ("same-origin", "none") or (origin and urlsplit(origin).netloc != request.headers.get("host")):
         return 403
     return 401 if find_visitor(request) is None else None
-
-
-def count_start_bytes(request: Request) -> int:
-    """Bytes that the body of a request to the start server may have."""
-    return MOST_FORM_BYTES
 
 
 def count_allowed(request: Request) -> int:

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from desk.exits import write_log
 from desk.web.packing import send_static
-from desk.web.page_kit import asks_for_part, frame_desk, get_lang, say_on_page, show
+from desk.web.page_kit import asks_for_part, frame_desk, get_lang, is_from_here, say_on_page, show
 from desk.web.pages import (
     awards_page,
     by_hand_page,
@@ -47,15 +47,20 @@ from desk.web.protection import Protection, Rules
 from desk.web.request_checks import (
     check_form,
     count_allowed,
-    count_start_bytes,
     note_events,
     refuse_head,
 )
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
-from desk.web.start import start_page
+from desk.web.start import opening_page, start_page
 from desk.web.start.evening_house import House
-from desk.web.start.start_kit import LEADS_TO, find_evening_link, frame_start, has_own_name, is_from_here
+from desk.web.start.start_kit import (
+    LEADS_TO,
+    count_start_bytes,
+    find_evening_link,
+    frame_start,
+    has_own_name,
+)
 from texts.sentences import SpokenError
 
 KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
@@ -66,7 +71,7 @@ def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
     app = _make_bare([Depends(note_events), Depends(check_form)], Rules(refuse_head, count_allowed))
     app.state.desk, app.state.register, app.state.lang = desk, desk.register, desk.lang
-    app.state.frame, app.state.door = frame_desk, None
+    app.state.frame, app.state.door, app.state.start = frame_desk, None, ""
     for page in (
         awards_page,
         by_hand_page,
@@ -113,7 +118,7 @@ def make_start_app(house: House) -> FastAPI:
         house.lang,
         frame_start,
     )
-    for router in (entrance_page.door, start_page.router):
+    for router in (entrance_page.door, start_page.router, opening_page.router):
         app.include_router(router)
     return app
 

@@ -81,7 +81,7 @@ def _serve_start(order: DeskOrder) -> None:
     with closing(_listen_anyhow(order.port)) as listener:
         address = f"http://{HERE}:{listener.getsockname()[1]}"
         try:
-            with hold_page(find_start_lock(), address), closing(House(order.lang, make_app)) as house:
+            with hold_page(find_start_lock(), address), closing(House(order.lang, make_app, address)) as house:
                 _open_start(order.lang, "running", address, house.register)
                 server = make_server(make_start_app(house))
                 house.end = partial(setattr, server, "should_exit", True)

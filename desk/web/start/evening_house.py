@@ -13,12 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
+from fastapi import FastAPI
+
 from desk.web.access import Register, find_register, make_state_folder
 from desk.web.page_lock import PageTaken
+from desk.web.running_desk import Desk
+from desk.web.start.given_evening import refuse_record
 from desk.web.start.recent_evenings import RecentEvenings, find_place
 from desk.web.start.served_evening import MakeApp, ServedEvening, serve_evening
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
+from tournament.record.record_errors import RecordError
 
 OWN_HOURS = 24.0 * 30
 """How long the organiser's own computer stays let in."""
@@ -33,14 +38,14 @@ class _Opened:
 class House:
     """All evenings of this process. Every call may come from any thread.
 
-    `register`: who may see the start page; `recent`: the evenings that were open lately; `folder`: where new
-    tournaments' files are made; `end`: ends the program.
+    `address`: where the start page is; `register`: who may see it; `recent`: the evenings that were open lately;
+    `folder`: where new tournaments' files are made; `end`: ends the program.
     """
 
     end: Callable[[], None] = staticmethod(lambda: None)
 
-    def __init__(self, lang: Lang, make_app: MakeApp) -> None:
-        self.lang, self._make_app = lang, make_app
+    def __init__(self, lang: Lang, make_app: MakeApp, address: str = "") -> None:
+        self.lang, self.address, self._make_app = lang, address, make_app
         self.register = open_start_register()
         self.recent = RecentEvenings()
         self._lock = RLock()
@@ -58,14 +63,20 @@ class House:
     def open_evening(self, where: str, cookies: Mapping[str, str] | None = None) -> str:
         """Serves the evening unless it is served already; returns the address at which the organiser comes in.
 
-        `cookies`: those of the browser, which needs no new link while it is still let in. Raises the errors of
-        `open_store`.
+        `cookies`: those of the browser, which needs no new link while it is still let in. Raises `NotOpened`, and
+        `PageTaken` while another process begins or ends to serve it.
         """
+        try:
+            return self._open(where, cookies or {})
+        except RecordError as error:
+            raise refuse_record(error, Path(where).name) from error
+
+    def _open(self, where: str, cookies: Mapping[str, str]) -> str:
         place, tournament = find_place(where), self.recent.note(where)
         with self._lock:
             address = self._find_address(place)
         register = Register(find_register(place, tournament.opening.key))
-        known = (cookies or {}).get(f"kiebitz-{address.rpartition(':')[2]}-{register.name}", "")
+        known = cookies.get(f"kiebitz-{address.rpartition(':')[2]}-{register.name}", "")
         visitor = register.find_visitor(known)
         if visitor is not None and visitor.role == "organiser":
             return f"{address}/"
@@ -92,11 +103,17 @@ class House:
         for where in list(self._opened):
             self.close_evening(where)
 
+    def _make_linked(self, desk: Desk) -> FastAPI:
+        """The evening's pages, which lead back to the start page."""
+        app = self._make_app(desk)
+        app.state.start = self.address
+        return app
+
     def _find_address(self, place: str) -> str:
         if place not in self._opened:
             closing = ExitStack()
             try:
-                evening = closing.enter_context(serve_evening(place, self.lang, self._make_app))
+                evening = closing.enter_context(serve_evening(place, self.lang, self._make_linked))
             except PageTaken as taken:
                 if taken.running is None:
                     raise

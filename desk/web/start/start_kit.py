@@ -15,12 +15,15 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from desk.web.page_kit import find_visitor, get_lang, show
+from desk.web.page_kit import MOST_FORM_BYTES, find_visitor, get_lang, show
 from desk.web.page_lock import find_running
 from desk.web.start.evening_house import House, find_start_lock
+from desk.web.start.given_evening import MOST_GIVEN_BYTES
 from desk.web.start.recent_evenings import name_evening
 from texts.languages import Lang
 
+GIVEN = "/oeffnen/datei"
+"""Where files are sent that are opened from a copy."""
 LEADS_TO = "http://127.0.0.1:*"
 """Where a form may lead beside this server: an evening that was made or opened has an address of its own."""
 _OWN_NAME = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?", re.IGNORECASE)
@@ -31,9 +34,9 @@ def has_own_name(request: Request) -> bool:
     return _OWN_NAME.fullmatch(request.headers.get("host", "")) is not None
 
 
-def is_from_here(request: Request) -> bool:
-    """Whether the request comes from this computer's own browser."""
-    return request.client is not None and (request.client.host.startswith("127.") or request.client.host == "::1")
+def count_start_bytes(request: Request) -> int:
+    """Bytes that the body of a request to the start server may have. Files come from this computer alone."""
+    return MOST_GIVEN_BYTES + MOST_FORM_BYTES if request.url.path == GIVEN else MOST_FORM_BYTES
 
 
 def find_evening_link(request: Request) -> str:
@@ -44,8 +47,19 @@ def find_evening_link(request: Request) -> str:
 
 
 def frame_start(request: Request) -> Mapping[str, Any]:
-    """What the frame around the start server's pages shows: no menu and no events."""
-    return {"visitor": None, "pages": {}, "current": "", "front": (), "tournament": "Kiebitz", "late": 0, "heard": 0}
+    """What the frame around the start server's pages shows: no menu and no events. `folder`: where tournaments' files
+    lie; `given`: where a form sends a file that is to be opened."""
+    folder = write_path(request.app.state.house.folder)
+    frame: dict[str, Any] = {
+        "visitor": None,
+        "pages": {},
+        "current": "",
+        "front": (),
+        "tournament": "Kiebitz",
+        "late": 0,
+        "heard": 0,
+    }
+    return {**frame, "folder": folder, "given": GIVEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +76,7 @@ class Call:
         return show(self.request, template, status, csrf=self.csrf, **given)
 
     def enter(self, where: str) -> Response:
-        """Leads into the evening of that file, which is served from now on. Raises the errors of `open_store`."""
+        """Leads into the evening of that file, which is served from now on. Raises `NotOpened`."""
         return RedirectResponse(self.house.open_evening(where, self.request.cookies), 303)
 
 

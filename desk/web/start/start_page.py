@@ -13,6 +13,7 @@ from desk.web.network_door import NoNetwork
 from desk.web.page_kit import require
 from desk.web.start.evening_house import House
 from desk.web.start.evening_progress import Progress, describe_kept, describe_served
+from desk.web.start.given_evening import NotOpened
 from desk.web.start.recent_evenings import Recent
 from desk.web.start.start_kit import Call, Starter, write_path
 from texts.languages import Lang
@@ -45,10 +46,7 @@ def _show_page(call: Call, refusal: str = "") -> Response:
     """`refusal`: the sentence that says why nothing was done."""
     lines = [_describe(call.house, one, call.lang) for one in call.house.recent.list_all()]
     opened, closed = [line for line in lines if line.address], [line for line in lines if not line.address]
-    status = 409 if refusal else 200
-    return call.show(
-        "start.html", status, folder=write_path(call.house.folder), opened=opened, closed=closed, refusal=refusal
-    )
+    return call.show("start.html", 409 if refusal else 200, opened=opened, closed=closed, refusal=refusal)
 
 
 def _describe(house: House, recent: Recent, lang: Lang) -> Line:
@@ -63,7 +61,10 @@ def _describe(house: House, recent: Recent, lang: Lang) -> Line:
 @router.get("/abend/{id_}")
 def open_evening(call: Starter, id_: str) -> Response:
     """Leads into the evening, which is served from now on."""
-    return call.enter(require(call.house.recent.find(id_)).where)
+    try:
+        return call.enter(require(call.house.recent.find(id_)).where)
+    except NotOpened as refused:
+        return _show_page(call, refused.message(call.lang))
 
 
 @router.post("/abend/{id_}/schliessen")
