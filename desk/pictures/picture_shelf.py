@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from math import dist
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
-from desk.pictures.cut_pictures import Decode, decode_here, make_decoder
+from desk.pictures.cut_pictures import Decode, decode_here, make_decoder, reduce_page, write_copy
 from desk.pictures.flat_sheet import SheetView, draw_view, find_view
 from desk.pictures.photo_copies import gather_photos
 from desk.pictures.strips import NO_MARKS, Marks
@@ -75,6 +76,8 @@ MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
 HEAD = 0.6
 """Surroundings shown with each field of a head, as a share of its height, for the printed words beside the boxes."""
+THUMBNAIL_PX = (168, 224)
+"""Width and height of a thumbnail at most: two pixels for each of the page, about 8 kB."""
 AROUND, CLOSE = 0.35, 0.08
 """Surroundings shown with a single field, and with one among many, as a share of its height."""
 WIDE = 2.6
@@ -126,6 +129,19 @@ class PictureShelf:
         """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
         view = view_sheet(sheet)
         return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
+
+    def draw_thumbnail(self, sha256: str, file: Path) -> bytes | None:
+        """The first page of that photograph as a small JPEG; None where it cannot be decoded, which is tried once."""
+        return self._keep((sha256, "thumbnail"), lambda: self._shrink(file)) or None
+
+    def _shrink(self, file: Path) -> bytes:
+        with self._decoding:
+            colour = self.decode(file, 0) if file.is_file() else None
+        page = reduce_page(colour)
+        if page is None:
+            return b""
+        page.thumbnail(THUMBNAIL_PX)
+        return write_copy([page])
 
     def _draw(self, evening: Evening, sheet: WrittenSheet, view: SheetView) -> bytes | None:
         found = self._load(evening, sheet)

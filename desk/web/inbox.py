@@ -25,7 +25,7 @@ from desk.web.sender_turns import FOR_STAFF, FOR_TABLE, Allowance, Quota
 from desk.web.upload_parts import PartShelf
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
-from texts.sentences import Phrase, Spoken
+from texts.sentences import Phrase, Spoken, tidy_text
 from tournament.record.entries import hash_file
 from tournament.whole_files import write_whole
 
@@ -35,6 +35,8 @@ PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
 OTHER_TABLE, CLOSED_ROUND = "other-table", "closed-round"
 """Of a table's link: why a photograph waits until the organiser has it read."""
+MOST_NAME = 100
+"""Letters of a file's name."""
 _FIRST_BYTES = 1024
 _NAME_DIGITS = 16
 
@@ -61,13 +63,15 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class Sent:
     """A photograph that came in. `file`: its name in the folder; `when`: UTC, ISO. `senders`: by the link's id the
-    table of that link, None for one that may send every sheet; empty for a file that somebody put into the folder."""
+    table of that link, None for one that may send every sheet; empty for a file that somebody put into the folder.
+    `name`: what the sender's device calls it."""
 
     sha256: str
     file: str
     when: str
     senders: Mapping[str, int | None] = field(default_factory=dict)
     refusal: Refusal | None = None
+    name: str = ""
 
     @property
     def first_sender(self) -> str:
@@ -92,9 +96,9 @@ class Inbox:
         self._state, self._lock, self.parts = state, Lock(), PartShelf(state.with_suffix(".parts"))
         self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
 
-    def take_in(self, file: BinaryIO, sender: Access, counted: int = 0) -> Receipt:
-        """Stores the photograph; when this returns "new" it is on the disk. `counted`: how many of its bytes are part
-        of the sender's hour already. Raises `UnwritableFile`."""
+    def take_in(self, file: BinaryIO, sender: Access, name: str = "", counted: int = 0) -> Receipt:
+        """Stores the photograph; when this returns "new" it is on the disk. `name`: what the sender's device calls it;
+        `counted`: how many of its bytes are part of the sender's hour already. Raises `UnwritableFile`."""
         file.seek(0)
         ending = find_ending(file.read(_FIRST_BYTES))
         size, left = file.seek(0, 2), self.count_left(sender)
@@ -113,7 +117,7 @@ class Inbox:
             if known is None or not place.exists():
                 _write_photo(file, place)
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            self._note(_add_sender(known or Sent(sha256, place.name, now), sender))
+            self._note(_add_sender(known or Sent(sha256, place.name, now, name=tidy_text(name)[:MOST_NAME]), sender))
         self.arrived.set()
         return "new" if known is None else "again"
 

@@ -16,6 +16,7 @@ from fastapi import Depends, Form, HTTPException, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from desk.adding_photos import SCANNER
 from desk.web.access import ROLES, Register, Role, Visitor
 from desk.web.packing import answer_page, write_address
 from desk.web.running_desk import Desk, Queue
@@ -210,6 +211,11 @@ FRONT = ("now", "photos", "review", "standings", "handout", "players")
 MOST_IN_BAR = 6
 
 
+def name_author(by: str, lang: Lang) -> str:
+    """Who wrote an entry, for people: what no person made is the computer's."""
+    return say(lang, "sending.computer") if by == SCANNER else by
+
+
 @cache
 def _get_environment() -> Environment:
     environment = Environment(
@@ -221,6 +227,7 @@ def _get_environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = write_address
+    environment.filters["author"] = name_author
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
     environment.filters["minus"] = show_minus
     environment.filters["figure"] = lambda value, lang: write_number(value, "g", lang)

@@ -11,11 +11,13 @@ from pathlib import Path
 from threading import Event, Lock, RLock, Thread, Timer
 
 from desk.exits import write_log
+from desk.pictures.photo_copies import gather_photos
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
 from desk.web.checking import Checker
 from desk.web.handout_shelf import BackedUp, BroughtBooks, HandoutShelf
-from desk.web.inbox import Inbox
+from desk.web.inbox import PASSING, Inbox
+from desk.web.table_answers import TableAnswers
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
@@ -139,6 +141,7 @@ class Desk:
         self.store: Store = replace(open_to_write(where), watchers=(self.publish_change,), follower=Follower())
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
+        self.answers = TableAnswers(register.find_beside("answers"))
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self.checker = Checker(where, lambda: self.hub.publish("checked"))
         self._lock, self._weighing = RLock(), Lock()
@@ -219,6 +222,16 @@ class Desk:
         with suppress(RecordError):
             self.published = self.store.read_head()
         self.hub.publish("changed")
+
+    def draw_thumbnail(self, sha256: str, evening: Evening) -> bytes | None:
+        """A photograph, small: as it came in, else from the file's copy; None for one that is not here, or that harmed
+        its reader."""
+        sent = self.inbox.find(sha256)
+        if sent is not None and (sent.refusal is None or sent.refusal.code not in PASSING):
+            return self.pictures.draw_thumbnail(sha256, self.inbox.folder / sent.file)
+        with gather_photos(self.store, evening, {sha256}) as photos:
+            file = photos.files.get(sha256)
+            return None if file is None else self.pictures.draw_thumbnail(sha256, file)
 
     def keep_documents(self, lang: Lang) -> None:
         """Caches status and standings for the command line."""

@@ -40,6 +40,7 @@ from desk.web.pages import (
     sheet_page,
     standings_page,
     statistics_page,
+    table_page,
     taking_page,
     till_page,
 )
@@ -97,6 +98,7 @@ def make_app(desk: Desk) -> FastAPI:
         seating_page,
         standings_page,
         statistics_page,
+        table_page,
         taking_page,
         till_page,
     ):

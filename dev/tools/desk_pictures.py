@@ -73,7 +73,7 @@ def send_photo(chromium: Chromium, desk: RunningDesk, link: str, photo: Path, fo
     phone = open_window(chromium, desk.address, size=PHONE, touch=True)
     phone.enter(link)
     phone.page.locator("#camera").set_input_files(photo)
-    phone.page.locator(".verdicts .verdict.sure, .verdicts .verdict.open").wait_for()
+    phone.page.locator(".verdict:is(.sure, .open)").wait_for()
     save_picture(phone.page.screenshot(), folder / "desk-foto-telefon.webp")
 
 

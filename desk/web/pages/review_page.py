@@ -14,6 +14,7 @@ from starlette.background import BackgroundTask
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
 from desk.web.pages.item_view import view_item
 from desk.web.pages.now_page import view_step_after
+from desk.web.pages.picture_addresses import find_sheet
 from desk.web.pages.review_forms import is_one_item, list_alike_items, make_alike, make_entries, write_alike
 from desk.web.pages.row_ways import list_alternatives
 from desk.web.pages.shown_item import ItemView
@@ -228,6 +229,7 @@ def _render(
         "review",
         status,
         view=view,
+        said=_say_answer(visit, evening, view),
         count=queue.count,
         seen=queue.head,
         later=" ".join(later),
@@ -243,6 +245,13 @@ def _render(
         together=view is not None and not carried["single"] and is_one_item(evening, view, alike),
         step=view_step_after(visit, evening, queue.items) if view is None else None,
     )
+
+
+def _say_answer(visit: Visit, evening: Evening, view: ItemView | None) -> str:
+    """What the four at the table say of the item, from their telephone."""
+    entry = find_sheet(evening, view.key) if view else None
+    found = visit.desk.answers.find(view.item, entry.sheet.source.photo_sha256) if view and entry else None
+    return "" if found is None else found.in_(visit.lang)
 
 
 def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:

@@ -54,7 +54,9 @@ def tell_arrived(visit: Sender, upload: Upload, groesse: Bytes) -> dict[str, Any
 
 
 @router.post(PARTS + "{upload}")
-async def receive_rest(visit: Sender, upload: Upload, ab: Bytes, groesse: Bytes) -> dict[str, Any]:
+async def receive_rest(
+    visit: Sender, upload: Upload, ab: Bytes, groesse: Bytes, name: Annotated[str, Query(max_length=300)] = ""
+) -> dict[str, Any]:
     """Takes an upload from the byte `ab` to its end; a photograph that is whole then is stored. Bytes that came before
     the connection was cut are kept."""
     before = await run_in_threadpool(tell_arrived, visit, upload, groesse)
@@ -65,7 +67,7 @@ async def receive_rest(visit: Sender, upload: Upload, ab: Bytes, groesse: Bytes)
         size = file.seek(0, 2)
         if size < groesse:
             return asdict(Arrived(size))
-        receipt = await run_in_threadpool(visit.desk.inbox.take_in, file, visit.visitor.access, size)
+        receipt = await run_in_threadpool(visit.desk.inbox.take_in, file, visit.visitor.access, name, size)
     await run_in_threadpool(_end_upload, visit, upload, size, receipt)
     return asdict(Arrived(size, receipt))
 
@@ -146,4 +148,4 @@ class _Form(MultiPartParser):
 
     def _take(self, file: UploadFile) -> Receipt:
         with file.file:
-            return self._visit.desk.inbox.take_in(file.file, self._visit.visitor.access)
+            return self._visit.desk.inbox.take_in(file.file, self._visit.visitor.access, file.filename or "")

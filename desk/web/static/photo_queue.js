@@ -81,7 +81,7 @@ const photoQueue = (() => {
   const sendRest = (photo, start) => new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let stalled = window.setTimeout(() => request.abort(), STALLED_MS);
-    request.open("POST", `${address}${photo.id}?ab=${start}&groesse=${photo.size}`);
+    request.open("POST", `${address}${photo.id}?ab=${start}&groesse=${photo.size}&name=${encodeURIComponent(photo.name.slice(0, 100))}`);
     request.setRequestHeader("X-CSRF", mark);
     request.upload.onprogress = (event) => {
       window.clearTimeout(stalled);

@@ -43,7 +43,7 @@
   };
   const show = () => {
     const photos = photoQueue.list(), done = photoQueue.arrived();
-    section.hidden = !photos.length && !done;
+    section.hidden = !photos.length && (!done || "brief" in section.dataset);  // the table's page then shows its verdict
     title.textContent = photos.length ? fill("title", { done, all: photos.length + done }) : done === 1 ? words["all-one"] : fill("all-many", { done });
     note.textContent = !photos.length ? "" : words[photos.every((one) => one.kept || one.state === "refused") ? "kept" : "not-kept"];
     again.hidden = !photos.some((one) => one.state === "waits" && one.words) && !connection.isLost();

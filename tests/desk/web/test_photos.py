@@ -171,7 +171,7 @@ def test_the_verdict_is_a_tick_or_what_is_open(tmp_path: Path) -> None:
     note_sheet(desk, second, "tisch2.jpg")
     words = read_words(first.get("/foto").text)
     assert "Alles stimmt" in words
-    assert "Spiel" not in words
+    assert "Spiel 5" not in words
     words = read_words(second.get("/foto").text)
     assert "Runde 1, Tisch 2" in words
     assert "Spiel 5: Zusammen +1 statt 0." in words

@@ -21,6 +21,7 @@ KEYER: tuple[Role, ...] = ("keyer",)
 TYPISTS: tuple[Role, ...] = ("organiser", "referee", "keyer")
 DECIDERS: tuple[Role, ...] = ("organiser", "referee")
 ORGANISER: tuple[Role, ...] = ("organiser",)
+TABLE: tuple[Role, ...] = ("table",)
 ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /": ANYONE,
     "GET /hilfe": ANYONE,
@@ -35,6 +36,9 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /foto": SENDERS,
     "GET /foto/teil/{upload}": SENDERS,
     "POST /foto/teil/{upload}": SENDERS,
+    "GET /foto/bild/{sha256}": SENDERS,
+    "GET /foto/bild/{key}/{field}": TABLE,
+    "POST /foto/antwort": TABLE,
     "POST /foto/aufnehmen": DECIDERS,
     "GET /jetzt": DECIDERS,
     "GET /pruefen": DECIDERS,
@@ -124,6 +128,7 @@ FILLED = {
     "{id_}": "x",
     "{start}": "1",
     "{kind}": "pdf",
+    "{sha256}": "00" * 32,
     "{upload}": "00112233445566aa",
     "{number}": "1",
 }
