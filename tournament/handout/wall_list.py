@@ -94,11 +94,6 @@ class WallRow:
             return spell_score(write_score(self.score), lang)
         return "–" if self.unseen else write_points(self.total)
 
-    @property
-    def mark(self) -> str:
-        """The key of the word beside the row: no sheet yet, or something open; "" for none."""
-        return "missing" if self.missing and self.unseen else "open"
-
 
 @dataclass(frozen=True, slots=True)
 class WallList:
@@ -154,12 +149,17 @@ class WallList:
     @property
     def has_open(self) -> bool:
         """Whether any row is marked as open."""
-        return any(map(self.is_open, self.rows))
+        return any(map(self.find_mark, self.rows))
+
+    @property
+    def told(self) -> tuple[Phrase, ...]:
+        """The remarks for a page that shows all rows, including which rule broke which tie."""
+        return (*self.remarks, *name_parted(self.rows))
 
     @property
     def all_remarks(self) -> tuple[Phrase, ...]:
-        """All remarks for a page that shows all rows, including which rule broke which tie."""
-        return (*self.remarks, *name_parted(self.rows), *self.notes)
+        """The same, and the sentences that explain the list."""
+        return (*self.told, *self.notes)
 
     @property
     def notes(self) -> tuple[Phrase, ...]:
@@ -169,9 +169,17 @@ class WallList:
         scored = any(row.score is not None for row in self.rows)
         return (*opened, name_tie_rules((), scored=scored)) if shared else opened
 
-    def is_open(self, row: WallRow) -> bool:
-        """Whether the row's place may still change. In final standings none may, even with items signed off as open."""
-        return bool(row.open_items or row.mark == "missing") and not self.final
+    def find_mark(self, row: WallRow) -> str:
+        """The key of the word beside the row: "open" while anything at the player's tables is to be checked, "missing"
+        while no sheet names the player; "" for points that are sure.
+
+        Whoever shows standings takes the word from here. In final standings none is open, not even what was signed off.
+        """
+        if self.final:
+            return ""
+        if row.missing and row.unseen:
+            return "missing"
+        return "open" if row.open_items else ""
 
 
 def make_wall_list(book: Book, head: Head | None = None) -> WallList:

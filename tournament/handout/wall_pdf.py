@@ -110,14 +110,14 @@ def _draw_rows(pen: Pen, plan: WallPlan, rows: Sequence[WallRow], wall: WallList
         if number % 2:
             pen.fill([(EDGE_MM, y, plan.page_mm[0] - 2 * EDGE_MM, plan.pitch)], _BAND)
         _draw_row(pen, plan, row, y, lang)
+        if mark := wall.find_mark(row):
+            _write_cell(pen, plan.columns["mark"], _find_base(plan, row, y, lang), say(lang, f"wall.{mark}"), PLAIN)
     if not wall.rows:
         pen.write((EDGE_MM, top + plan.pitch), say(lang, "wall.nobody"), PLAIN, plan.size)
 
 
 def _draw_row(pen: Pen, plan: WallPlan, row: WallRow, y: float, lang: Lang) -> None:
-    columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
-    room = plan.pitch if plan.beside or not row.say_beside(lang) else plan.pitch * _NAME_SHARE
-    base = y + (room + capital) / 2
+    columns, room, base = plan.columns, _find_room(plan, row, lang), _find_base(plan, row, y, lang)
     _write_cell(pen, columns["place"], base, row.written_place, BOLD)
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
@@ -125,8 +125,16 @@ def _draw_row(pen: Pen, plan: WallPlan, row: WallRow, y: float, lang: Lang) -> N
     for step, points in enumerate(row.marked):
         _write_cell(pen, columns[f"round{step}"], base, points, PLAIN)
     _write_cell(pen, columns["total"], base, row.write_whole(lang), BOLD)
-    if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
-        _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
+
+
+def _find_room(plan: WallPlan, row: WallRow, lang: Lang) -> float:
+    """The height of the row's first line in millimetres: what is said beside the name may need a second one."""
+    return plan.pitch if plan.beside or not row.say_beside(lang) else plan.pitch * _NAME_SHARE
+
+
+def _find_base(plan: WallPlan, row: WallRow, y: float, lang: Lang) -> float:
+    """Where the row's letters stand, from the top of the page."""
+    return y + (_find_room(plan, row, lang) + CAP_HEIGHT * plan.size * MM_PER_PT) / 2
 
 
 def _draw_name(pen: Pen, plan: WallPlan, row: WallRow, y: float, room: float, lang: Lang) -> None:

@@ -144,7 +144,7 @@ def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: fl
     place = _measure([*(f"{row.place}." for row in wall.rows), "1."], size)
     start = _measure(starts, size) + GAP_MM if starts else 0.0
     round_mm = _measure([*points, "+1"], size * share) + GAP_MM
-    words = [say(lang, f"wall.{row.mark}") for row in wall.rows if wall.is_open(row)]
+    words = [say(lang, f"wall.{mark}") for mark in map(wall.find_mark, wall.rows) if mark]
     mark = max(measure_mm(one, PLAIN, size * MARK) for one in words) + GAP_MM / 2 if words else 0.0
     head = measure_mm(say(lang, wall.head_total), PLAIN, HEAD_PT)
     total = max(head, _measure([*(row.write_whole(lang) for row in wall.rows), "+1"], size)) + GAP_MM

@@ -81,6 +81,14 @@ class RoundState:
         return self.printed or self.count_in > 0
 
 
+def choose_round(rounds: Sequence[RoundState]) -> RoundState | None:
+    """The last open round that has begun, else the first open one, else the last that was played."""
+    left = [one for one in rounds if not one.closed and one.tables]
+    begun = [one for one in left if one.count_in]
+    played = [one for one in rounds if one.count_in]
+    return next(iter((*begun[-1:], *left[:1], *played[-1:])), None)
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """A step. `round`: the round that it is about, 0 for none. `tables`: whose sheets are missing. `count`: how many

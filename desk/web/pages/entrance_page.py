@@ -24,6 +24,7 @@ from desk.web.page_kit import (
     name_cookie,
     show,
 )
+from desk.web.pages.links_page import SHORT, find_public
 from desk.web.pages.review_page import KEYS
 from desk.web.sender_turns import MOST_GUESSES, Quota
 from texts.languages import LANGUAGES
@@ -47,12 +48,20 @@ def open_session(request: Request, token: str) -> Response:
     guesses: Quota = request.app.state.guesses
     if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
+    try:
+        return _start_session(request, token, "/")
+    except HTTPException:
+        guesses.note(address)
+        raise
+
+
+def _start_session(request: Request, token: str, then: str) -> Response:
+    """Leads to the page `then` with a session of that link. Raises HTTPException (401) for a link that is not valid."""
     register = get_register(request)
     session = register.open_session(token)
     if session is None:
-        guesses.note(address)
         raise HTTPException(401)
-    answer = RedirectResponse("/", 303)
+    answer = RedirectResponse(then, 303)
     answer.set_cookie(
         name_cookie(request),
         session,
@@ -92,6 +101,15 @@ def find_start(request: Request) -> Response:
     if visitor is None:
         raise HTTPException(401)
     return RedirectResponse(ADDRESSES[PAGES[visitor.role][0]], 303)
+
+
+@router.get(SHORT)
+def open_standings(request: Request) -> Response:
+    """The standings by the short way, with a session of the link for the public. Answers 401 where there is none."""
+    access = find_public(request)
+    if access is None:
+        raise HTTPException(401)
+    return _start_session(request, get_register(request).sign_again(access), "/stand")
 
 
 @router.get("/ereignisse")

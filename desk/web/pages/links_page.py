@@ -17,13 +17,15 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.web.access import Access
 from desk.web.network_door import NetworkDoor, NoNetwork
-from desk.web.page_kit import Organiser, Visit
+from desk.web.page_kit import Organiser, Visit, Watcher, get_register
 from texts.sentences import say, tidy_text
 
 router = APIRouter()
 HOURS = (6, 24, 72)
 """How long a link may be good: an evening, a day, a weekend."""
 LONGEST_NAME = 60
+SHORT, SHORT_HOURS = "/s", 24
+"""The short way to the standings, an address that fits a wall. It is open while a link for the public is valid."""
 NAMED = ("organiser", "referee", "keyer")
 """Whose decisions the record signs with the name of their link."""
 _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE)
@@ -85,15 +87,19 @@ def draw_code(visit: Organiser, id_: str) -> Response:
     card = next((card for card in _list_cards(visit) if card.access.id == id_), None)
     if card is None or not card.address:
         raise HTTPException(404)
+    return _draw(card.address)
+
+
+def _draw(address: str) -> Response:
     drawn = io.BytesIO()
-    segno.make(card.address, micro=False, error="m").save(drawn, kind="svg", light="#ffffff", border=4, omitsize=True)
+    segno.make(address, micro=False, error="m").save(drawn, kind="svg", light="#ffffff", border=4, omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/zugang/netz")
 def set_door(visit: Organiser, way: Annotated[Literal["open", "shut"], Form()]) -> Response:
     """Lets phones in the same network find this evening, or no longer."""
-    door = _find_door(visit.request)
+    door = find_door(visit.request)
     if door is None:
         raise HTTPException(404)
     try:
@@ -103,16 +109,52 @@ def set_door(visit: Organiser, way: Annotated[Literal["open", "shut"], Form()]) 
     return RedirectResponse("/zugang", 303)
 
 
+@router.post(SHORT)
+def let_phones_in(visit: Organiser) -> Response:
+    """Makes a link for the public, unless there is one, and lets phones find this computer. Raises `NoNetwork`."""
+    if door := find_door(visit.request):
+        door.open()
+    if find_public(visit.request) is None:
+        visit.desk.register.issue("public", say(visit.desk.lang, "web.access.role.public"), hours=SHORT_HOURS)
+    return RedirectResponse("/stand/wand", 303)
+
+
+@router.get(f"{SHORT}/code.svg")
+def draw_short_code(visit: Watcher) -> Response:
+    """The short address as a QR code."""
+    address = find_short_address(visit)
+    if not address:
+        raise HTTPException(404)
+    return _draw(address)
+
+
+def find_short_address(visit: Visit) -> str:
+    """Where phones see the standings; "" while the public is not let in, or phones cannot reach this computer."""
+    base = find_base(visit.request)
+    return "" if is_only_here(base) or find_public(visit.request) is None else base + SHORT
+
+
+def find_public(request: Request) -> Access | None:
+    """The link for the public that is valid, None where there is none."""
+    return next((one for one in get_register(request).list_open() if one.role == "public"), None)
+
+
 def find_base(request: Request) -> str:
     """The server's address for other devices: that in the network, else the one in this request. Raises HTTPException
     for an invalid host."""
-    host, door = request.headers.get("host", ""), _find_door(request)
+    host, door = request.headers.get("host", ""), find_door(request)
     if not _HOST.fullmatch(host):
         raise HTTPException(403)
     return (door.find_address() if door else "") or f"{request.url.scheme}://{host}"
 
 
-def _find_door(request: Request) -> NetworkDoor | None:
+def is_only_here(base: str) -> bool:
+    """Whether only this computer's own browsers find that address."""
+    return bool(_LOOPBACK.fullmatch(urlsplit(base).netloc))
+
+
+def find_door(request: Request) -> NetworkDoor | None:
+    """The door to the network of this server, None where it is found there anyhow."""
     door: NetworkDoor | None = request.app.state.door
     return door
 
@@ -137,7 +179,7 @@ def _list_cards(visit: Visit) -> list[LinkCard]:
 
 def _show_page(visit: Visit, refusal: str = "") -> Response:
     """`refusal`: the sentence that says why nothing was made or withdrawn."""
-    door = _find_door(visit.request)
+    door = find_door(visit.request)
     return visit.show(
         "links.html",
         409 if refusal else 200,
@@ -146,7 +188,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         refusal=refusal,
         tables=len(_list_tables(visit)),
         longest=LONGEST_NAME,
-        only_here=bool(_LOOPBACK.fullmatch(urlsplit(find_base(visit.request)).netloc)),
+        only_here=is_only_here(find_base(visit.request)),
         has_door=door is not None,
         phones=door.find_address() if door else "",
     )

@@ -20,7 +20,7 @@ from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.round_states import list_round_states, name_next_step
 from tournament.record.facts import Closed
-from tournament.review.next_step import NextStep, RoundState, TableState
+from tournament.review.next_step import NextStep, RoundState, TableState, choose_round
 from tournament.review.waiting import Waiting
 
 router = APIRouter()
@@ -165,14 +165,6 @@ def _plan_round(
     clocks = view_clocks(evening.tournament, visit.lang).clocks
     usual = next((clock.usual for clock in clocks if clock.round == shown.round), None)
     return Plan(shown, cells, usual.until if usual else "", bool(usual and usual.left_s <= 0))
-
-
-def choose_round(rounds: Sequence[RoundState]) -> RoundState | None:
-    """The last open round that has begun, else the first open one, else the last that was played."""
-    left = [one for one in rounds if not one.closed and one.tables]
-    begun = [one for one in left if one.count_in]
-    played = [one for one in rounds if one.count_in]
-    return next(iter((*begun[-1:], *left[:1], *played[-1:])), None)
 
 
 def _view_cell(shown: RoundState, table: TableState, spoilt: Spoilt, waiting: set[int]) -> Cell:

@@ -3,7 +3,9 @@ here."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form
@@ -11,57 +13,97 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher
 from desk.web.pages.clock_page import view_clocks
-from desk.web.running_desk import Desk
-from texts.languages import Lang
-from texts.sentences import Phrase, SpokenError
+from desk.web.pages.links_page import find_short_address
+from texts.sentences import Phrase, SpokenError, say
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.evening_status import describe_standings, describe_status
+from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
+from tournament.filing.round_states import list_round_states
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import Head, write_head
 from tournament.record.record_errors import ChangedMeanwhile
+from tournament.review.next_step import RoundState, choose_round
 
 router = APIRouter()
-ROWS_A_PAGE = 12
-"""Lines of large type that fill a projector's screen."""
-MOST_PAGES = 4
-"""With more players, two columns are shown side by side, without the single rounds, so that nobody waits minutes for a
-name to appear."""
+FIRST = 3
+"""Players at the top of the list, whom the projector shows larger."""
+MOST_A_PAGE = 60
+"""Players on a projector's page: in three columns their capitals are 21 mm high on a picture two metres wide, which is
+read from ten metres."""
+MOST_IN_TWO = 30
+"""Below the first ones, two columns with larger letters are enough for so many; more need three."""
+MOST_LARGE = 16
+"""So few may be larger still."""
 Back = Annotated[Literal["stand", "jetzt"], Form()]
 """The page to go back to."""
-Lines = tuple[tuple[WallRow, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """What the page shows. `lines`: each row of the wall list with P(its place is right)."""
+    """What the page shows. `running`: the round that is played, None once nothing is; `planned`: how many rounds there
+    are; `sure`: for the organiser alone, how sure the first places are."""
 
     wall: WallList
-    lines: Lines
+    running: RoundState | None = None
+    planned: int = 0
+    sure: str = ""
 
-    def list_screens(self) -> list[tuple[Lines, ...]]:
-        """The screens that a projector shows in turn: each one column of lines, or two for many players."""
-        columns = [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
-        beside = 1 if len(columns) <= MOST_PAGES else 2
-        return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
+
+Size = Literal["large", "usual", "dense"]
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """What a projector shows at once. `first`: the first three, on the first page; `columns`: the others, from top to
+    bottom; `numbers`: the first and the last line of the list; `size`: of the letters."""
+
+    first: tuple[WallRow, ...]
+    columns: tuple[tuple[WallRow, ...], ...]
+    numbers: tuple[int, int]
+    size: Size
+
+
+def list_wall_pages(rows: Sequence[WallRow]) -> list[WallPage]:
+    """As few pages as possible, all about as full; the columns of one page are equally long but for the last."""
+    pages = max(1, ceil(len(rows) / MOST_A_PAGE))
+    length = ceil(len(rows) / pages) or 1
+    return [_fill_page(rows, at, rows[at : at + length]) for at in range(0, len(rows), length)]
+
+
+def _fill_page(rows: Sequence[WallRow], at: int, shown: Sequence[WallRow]) -> WallPage:
+    ahead = FIRST if not at and len(rows) > FIRST and not rows[FIRST - 1].unseen else 0
+    rest, numbers = tuple(shown[ahead:]), (at + 1, at + len(shown))
+    beside = 3 if _choose_size(len(rest)) == "dense" else 2
+    deep = ceil(len(rest) / beside)
+    columns = tuple(rest[down : down + deep] for down in range(0, len(rest), deep or 1))
+    return WallPage(tuple(shown[:ahead]), columns, numbers, _choose_size(len(rest)))
+
+
+def _choose_size(count: int) -> Size:
+    return "large" if count <= MOST_LARGE else "usual" if count <= MOST_IN_TWO else "dense"
 
 
 @router.get("/stand")
 def show_places(visit: Watcher) -> Response:
     """The page; its list is sent again with every change."""
     return (
-        visit.show("places_part.html", view=view_places(visit.desk, visit.lang))
-        if visit.is_partial
-        else _show_page(visit)
+        visit.show("places_part.html", view=view_places(visit), partly=True) if visit.is_partial else _show_page(visit)
     )
 
 
 @router.get("/stand/wand")
 def show_wall(visit: Watcher) -> Response:
-    """The standings in large type, one screen at a time, with the running clocks."""
-    clocks = view_clocks(visit.open().tournament, visit.lang)
-    return visit.show_live("projector", view=view_places(visit.desk, visit.lang), clocks=clocks)
+    """The standings in large type, one page at a time, with the running clock and the way for phones."""
+    view = view_places(visit)
+    return visit.show_live(
+        "projector",
+        view=view,
+        screens=list_wall_pages(view.wall.rows),
+        clocks=view_clocks(visit.open().tournament, visit.lang).clocks,
+        phones=find_short_address(visit),
+    )
 
 
 @router.post("/stand/abschliessen")
@@ -117,13 +159,18 @@ def _write_closing(visit: Visit, end: RoundEnd, reason: str, seen: Head | int) -
     return None
 
 
-def view_places(desk: Desk, lang: Lang) -> StandingsView:
+def view_places(visit: Visit) -> StandingsView:
     """The standings for the page, with the same figures as `kiebitz standings` and `kiebitz export`."""
-    evening = desk.open(lang)
-    posted = describe_standings(evening, desk.weigh(evening), lang)
-    wall = prepare_handout(evening, lang).wall
-    sure = (line["sure"] for line in posted["standings"])
-    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
+    evening = visit.open()
+    wall, rounds = prepare_handout(evening, visit.lang).wall, list_round_states(evening, ())
+    running = None if wall.final else choose_round(rounds)
+    sure = _say_how_sure(visit, evening) if visit.is_organiser and not wall.final else ""
+    return StandingsView(wall, running, len(rounds), sure)
+
+
+def _say_how_sure(visit: Visit, evening: Evening) -> str:
+    posted = describe_standings(evening, visit.desk.weigh(evening), visit.lang)
+    return say(visit.lang, "standings.note.sure-exactly", sure=posted["sure"]) if posted["standings"] else ""
 
 
 def _list_ends(visit: Visit) -> tuple[RoundEnd, ...]:
@@ -138,7 +185,7 @@ def _show_page(visit: Visit, refusal: str = "", reason: str = "") -> Response:
     return visit.show(
         "places.html",
         409 if refusal else 200,
-        view=view_places(visit.desk, visit.lang),
+        view=view_places(visit),
         ends=ends,
         closings={number: chronicle.describe(one, visit.lang) for number, one in closings.items()},
         noted={number: write_head(one.head, visit.lang) for number, one in closings.items()},

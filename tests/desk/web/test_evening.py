@@ -196,8 +196,9 @@ def print_standings(evening: Evening, target: Path) -> None:
 def fill_the_wall(evening: Evening) -> None:
     """The projector's page fills the screen, and the list stays on it."""
     page = evening.organiser.page
-    page.get_by_role("link", name="Für den Beamer").click()
+    page.get_by_role("link", name="An die Wand").click()
     page.wait_for_load_state("load")
+    page.mouse.move(300, 300)
     page.get_by_role("button", name="Vollbild").click()
     page.wait_for_function("document.fullscreenElement !== null")
     expect(page.locator(".screen")).to_contain_text(NAMES[0])

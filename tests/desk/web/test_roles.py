@@ -29,6 +29,8 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /ereignisse": ANYONE,
     "GET /stand": WATCHERS,
     "GET /stand/wand": WATCHERS,
+    "POST /s": ORGANISER,
+    "GET /s/code.svg": WATCHERS,
     "GET /sitzplan": WATCHERS,
     "GET /uhr": WATCHERS,
     "POST /uhr": DECIDERS,
@@ -120,7 +122,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /spieler/runde/{number}.pdf": ORGANISER,
 }
 """What each address is promised to. The two below are the door, which everybody may try."""
-DOOR = ("GET /l/{token}", "GET /herein/{token}")
+DOOR = ("GET /s", "GET /l/{token}", "GET /herein/{token}")
 FILLED = {
     "{item}": "r1.t1.g1",
     "{key}": "r1.t1",

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 from desk.web.access import ROLES, Register
-from desk.web.pages.standings_page import ROWS_A_PAGE, view_places
+from desk.web.pages.standings_page import list_wall_pages
 from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.filing.evening_status import recall_document
+from tournament.handout.handout import prepare_handout
 from tournament.record.entries import write_head
 from tournament.record.replay import replay
 
@@ -26,24 +30,14 @@ def close(desk: Desk, **given: object) -> tuple[int, str]:
 
 
 def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
-    """Places, names, points, what is open and how sure it is are what `kiebitz standings --json` says."""
+    """Places, names, points and totals are what `kiebitz standings --json` says."""
     desk = open_desk(tmp_path, ROUND, WRONG)
-    posted = recall_document(desk.store, "standings", "de")
-    shown = [
-        {
-            "place": row.place,
-            "start": row.start,
-            "name": row.name,
-            "rounds": list(row.rounds),
-            "total": row.total,
-            "solos": row.solos_won,
-            "open": row.open_items,
-            "sure": sure,
-        }
-        for row, sure in view_places(desk, "de").lines
+    posted = recall_document(desk.store, "standings", "de")["standings"]
+    rows = re.findall(r"<tr>\s*<td class.*?</tr>", visit(desk, "public").get("/stand").text, re.DOTALL)
+    assert [read_words(row).replace(" offen", "") for row in rows] == [
+        f"{one['place']}. {one['start']} {one['name']} {one['rounds'][0]:+d} {one['total']:+d}".replace("+0", "0")
+        for one in posted
     ]
-    assert shown == posted["standings"]
-    assert any(line["open"] for line in shown)
 
 
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "keyer"])
@@ -51,8 +45,9 @@ def test_everybody_sees_the_standings(tmp_path: Path, role: str) -> None:
     """Provisional is said until the end, and what is open is marked; only the organiser may close."""
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), role).get("/stand").text)  # type: ignore[arg-type]
     assert "Vorläufig: 1 Stelle ist noch zu prüfen." in words
-    assert "offen" in words
-    assert "Platz bisher" in words
+    assert words.count(" offen ") == 4
+    assert ("Die ersten Plätze stimmen so zu" in words) == (role == "organiser")
+    assert ("%" in words) == (role == "organiser")
     assert ("Runde 1 abschließen" in words) == (role == "organiser")
 
 
@@ -64,18 +59,37 @@ def test_a_change_brings_the_list_alone(tmp_path: Path) -> None:
     assert "<form" not in part
 
 
-def test_the_wall_has_a_screen_for_each_dozen(tmp_path: Path) -> None:
-    """No player is left out between two screens."""
+def test_the_wall_has_few_and_full_pages(tmp_path: Path) -> None:
+    """No player is left out; the first three stand on top; 60 fit on a page, so 120 are two."""
     desk = open_desk(tmp_path, ROUND, ROUND)
-    view = view_places(desk, "de")
-    many = type(view)(view.wall, view.lines * 4)
-    lengths = [[len(column) for column in screen] for screen in many.list_screens()]
-    assert lengths == [[ROWS_A_PAGE], [ROWS_A_PAGE], [32 - 2 * ROWS_A_PAGE]]
-    hall = type(view)(view.wall, view.lines * 7)
-    lengths = [[len(column) for column in screen] for screen in hall.list_screens()]
-    assert lengths == [[ROWS_A_PAGE, ROWS_A_PAGE], [ROWS_A_PAGE, ROWS_A_PAGE], [56 - 4 * ROWS_A_PAGE]]
-    html = visit(desk, "public").get("/stand/wand").text
-    assert len(re.findall('<th scope="row">', html)) == 8
+    [row, *_] = prepare_handout(desk.open("de"), "de").wall.rows
+    for count, pages in {1: 1, 3: 1, 4: 1, 33: 1, 60: 1, 61: 2, 120: 2, 200: 4}.items():
+        rows = [replace(row, name=f"Spieler {number}") for number in range(count)]
+        screens = list_wall_pages(rows)
+        assert [one for screen in screens for one in (*screen.first, *sum(screen.columns, ()))] == rows
+        assert len(screens) == pages
+        assert [len(screen.first) for screen in screens] == [3 if count > 3 else 0, *[0] * (pages - 1)]
+        assert all(len(column) <= 20 for screen in screens for column in screen.columns)
+    assert read_words(visit(desk, "public").get("/stand/wand").text).count(row.name) == 1
+
+
+def test_phones_find_the_standings_by_a_short_way(tmp_path: Path) -> None:
+    """The organiser opens it from the wall, which then shows address and code; it ends with the link for the public,
+    and stands on no wall that phones cannot reach."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    organiser, phone = visit(desk, "organiser"), TestClient(make_app(desk), base_url=HOST)
+    assert phone.get("/s").status_code == 401
+    assert "/s/code.svg" not in organiser.get("/stand/wand").text
+    assert "testserver/s" in read_words(organiser.post("/s").text)
+    assert "/s/code.svg" not in organiser.get("/stand/wand", headers={"host": "127.0.0.1:8765"}).text
+    assert organiser.get("/s/code.svg").headers["content-type"] == "image/svg+xml"
+    answer = phone.get("/s")
+    assert (answer.url.path, "Stand nach Runde 1" in answer.text) == ("/stand", True)
+    assert phone.get("/jetzt").status_code == 403
+    organiser.post("/s")
+    [public] = [access for access in desk.register.list_open() if access.role == "public"]
+    desk.register.withdraw(public.id)
+    assert {phone.get("/s").status_code, phone.get("/stand").status_code} == {401}
 
 
 def test_a_clear_round_is_closed(tmp_path: Path) -> None:

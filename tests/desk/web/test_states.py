@@ -123,5 +123,5 @@ def test_an_evening_without_a_sheet_is_no_blank_page(tmp_path: Path, size: tuple
         assert browser.faults == []
         browser.page.context.clear_cookies()
         browser.open_page("/jetzt")
-        assert "neuen" in browser.page.get_by_role("alert").inner_text()
+        assert "angemeldet" in browser.page.get_by_role("alert").inner_text()
         assert find_violations(browser) == []
