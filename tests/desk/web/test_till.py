@@ -53,7 +53,9 @@ def test_the_page_says_the_sums(tmp_path: Path) -> None:
     """Fee by players, who has not paid by name, and what would be left; on the page of hand-outs the sum is named."""
     desk = open_desk(tmp_path, ROUND)
     client = visit(desk, "organiser")
-    assert "Ein Startgeld ist noch nicht gesetzt." in read_words(client.get("/aushang/kasse").text)
+    words = read_words(client.get("/aushang/kasse").text)
+    assert "Ein Startgeld ist noch nicht gesetzt." in words
+    assert "Hans" not in words, "nobody lacks what nobody asked for"
     client.post("/spieler/startgeld", data={"fee": "7,50"})
     client.post("/spieler/1/bezahlt", data={"paid": "true"})
     words = read_words(client.get("/aushang/kasse").text)
