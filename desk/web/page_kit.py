@@ -193,6 +193,7 @@ ADDRESSES = {
     "sheets": "/bogen",
     "keying": "/gegenlesen",
     "records": "/akte",
+    "settings": "/einstellungen",
     "access": "/zugang",
     "read": "/lesen",
     "help": "/hilfe",

@@ -156,6 +156,7 @@ class Desk:
             known = self._evenings.get(lang)
             if known is None or known.tournament.head != self.store.read_head():
                 known = self._evenings[lang] = open_evening(self.store, lang, self.judge, write_log)
+                self.title = known.tournament.opening.title
             return known
 
     def take_over(self, evening: Evening, lang: Lang) -> None:

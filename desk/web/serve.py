@@ -36,6 +36,7 @@ from desk.web.pages import (
     season_page,
     seating_page,
     sending_page,
+    settings_page,
     setup_pages,
     sheet_page,
     standings_page,
@@ -53,7 +54,7 @@ from desk.web.request_checks import (
 )
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
-from desk.web.start import opening_page, start_page
+from desk.web.start import new_pages, opening_page, start_page
 from desk.web.start.evening_house import House
 from desk.web.start.start_kit import (
     LEADS_TO,
@@ -93,6 +94,7 @@ def make_app(desk: Desk) -> FastAPI:
         review_page,
         season_page,
         sending_page,
+        settings_page,
         setup_pages,
         sheet_page,
         seating_page,
@@ -120,7 +122,7 @@ def make_start_app(house: House) -> FastAPI:
         house.lang,
         frame_start,
     )
-    for router in (entrance_page.door, start_page.router, opening_page.router):
+    for router in (entrance_page.door, new_pages.router, opening_page.router, start_page.router):
         app.include_router(router)
     return app
 

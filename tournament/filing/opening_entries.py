@@ -80,20 +80,12 @@ def read_day(typed: str) -> str:
         raise RefusedOrder("opening.no-day", typed=tidy_text(typed)[:LONGEST_TITLE]) from error
 
 
-def say_day(day: str) -> Phrase | str:
-    """The day as people write it; "" for none."""
-    if not day:
-        return ""
-    found = date.fromisoformat(day)
-    return Phrase("opening.day", {"day": found.day, "month": found.month, "year": found.year})
-
-
 def make_title(state: Tournament, title: str, day: str) -> PlayerChange:
     """The tournament gets another title or day."""
     new, when = read_title(title), read_day(day)
     _refuse_same((new, when) == (state.opening.title, state.opening.day))
     fact = opening_facts.TitleSet(new, when)
-    return PlayerChange((fact,), Phrase("opening.title-set", {"title": new, "day": say_day(when)}))
+    return PlayerChange((fact,), Phrase("opening.title-set", {"title": new}))
 
 
 def read_title(typed: str) -> str:

@@ -20,7 +20,8 @@ class Opening:
     kept.
 
     `key`: the first letters of the first entry's hash, which distinguish this tournament from others. `day`: on which
-    it is played, "2026-11-28"; "" if nobody said so.
+    it is played, "2026-11-28"; "" if nobody said so. `texts`: the rule set's own text, and that of the one that it
+    extends.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Opening:
     places: tuple[int, ...]
     prizes: tuple[int, ...]
     day: str = ""
+    texts: tuple[str, str] = ("", "")
 
     def count_games(self, seats: int) -> int:
         """How many games a table of `seats` plays, so that everybody plays as often as at the tournament's usual
@@ -53,7 +55,8 @@ def load_opening(hash_: str, fact: Opened, day: str) -> Opening:
     """What is played, by the first entry as it was changed. `hash_`: the first entry's."""
     rules = load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
     rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
-    return Opening(hash_[:_KEY_LETTERS], fact.title, rules, *rest, day=day)
+    texts = fact.rules_toml, fact.base_toml
+    return Opening(hash_[:_KEY_LETTERS], fact.title, rules, *rest, day=day, texts=texts)
 
 
 @lru_cache

@@ -20,6 +20,7 @@ from desk.web.page_kit import (
     SENDERS,
     Anyone,
     find_visitor,
+    get_desk,
     get_register,
     name_cookie,
     show,
@@ -27,7 +28,9 @@ from desk.web.page_kit import (
 from desk.web.pages.links_page import SHORT, find_public
 from desk.web.pages.review_page import KEYS
 from desk.web.sender_turns import MOST_GUESSES, Quota
+from desk.web.setup_steps import PLACES, is_begun
 from texts.languages import LANGUAGES
+from tournament.record.replay import replay
 
 router = APIRouter()
 door = APIRouter()
@@ -96,10 +99,13 @@ def find_page_before(request: Request) -> str:
 
 @router.get("/")
 def find_start(request: Request) -> Response:
-    """Redirects to the first page of the visitor's menu; without a session, shows what to do."""
+    """Redirects to the first page of the visitor's menu, and the organiser of a tournament without players to these;
+    without a session, shows what to do."""
     visitor = find_visitor(request)
     if visitor is None:
         raise HTTPException(401)
+    if visitor.role == "organiser" and is_begun(replay(get_desk(request).store.read_entries())):
+        return RedirectResponse(PLACES["players"], 303)
     return RedirectResponse(ADDRESSES[PAGES[visitor.role][0]], 303)
 
 

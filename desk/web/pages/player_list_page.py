@@ -27,7 +27,7 @@ from desk.web.pages.given_lists import (
     understand,
 )
 from desk.web.pages.season_page import list_files
-from desk.web.pages.setup_steps import list_steps, say_tables
+from desk.web.setup_steps import list_steps, say_tables
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.errors import UnreadableTable

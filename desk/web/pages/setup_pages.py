@@ -15,7 +15,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.outputs import name_download
 from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, say_on_page
-from desk.web.pages.setup_steps import list_steps, say_tables
+from desk.web.setup_steps import list_steps, say_tables
 from texts.sentences import SpokenError, say
 from tournament.draw.draw_rounds import RoundDraw
 from tournament.filing.draw_entries import (

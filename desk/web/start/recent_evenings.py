@@ -28,8 +28,8 @@ _ID_LETTERS = 16
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """An evening that was open. `where`: its file's whole path; `key`: the tournament's; `day`: when it was made;
-    `opened`: UTC, when it was last opened; `players`, `rounds`: as they were then."""
+    """An evening that was open. `where`: its file's whole path; `key`: the tournament's; `day`: when it is played, or
+    was made; `opened`: UTC, when it was last opened; `players`, `rounds`: as they were then."""
 
     where: str
     key: str
@@ -78,7 +78,9 @@ class RecentEvenings:
         entries = open_store(where).read_entries()
         tournament = replay(entries)
         if not is_url(where):
-            opening, day = tournament.opening, datetime.fromisoformat(entries[0].when).astimezone().date()
+            opening = tournament.opening
+            made = datetime.fromisoformat(entries[0].when).astimezone().date()
+            day = date.fromisoformat(opening.day) if opening.day else made
             first = (find_place(where), opening.key, opening.title, day, datetime.now(UTC))
             self._put(Recent(*first, len(tournament.players), opening.rounds))
         return tournament

@@ -16,3 +16,7 @@ for (const form of document.querySelectorAll("[data-drop]")) {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 }
+
+for (const field of document.querySelectorAll("[data-send]")) {
+  field.addEventListener("change", () => { if (field.files.length) { field.form.requestSubmit(); } });
+}

@@ -47,6 +47,11 @@ def list_steps(state: Tournament, current: StepName) -> tuple[Step, ...]:
     return tuple(Step(at, one, PLACES[one], one in done, one == current) for at, one in enumerate(STEPS, 1))
 
 
+def is_begun(state: Tournament) -> bool:
+    """Whether nobody plays yet: the evening's file was just made."""
+    return not (state.players or state.sheets or state.closed)
+
+
 def list_new_steps(current: StepName, query: str) -> tuple[Step, ...]:
     """The line before the evening has a file. `query`: the answers so far."""
     here = STEPS.index(current)
