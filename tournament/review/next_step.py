@@ -91,8 +91,8 @@ def choose_round(rounds: Sequence[RoundState]) -> RoundState | None:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step. `round`: the round that it is about, 0 for none. `tables`: whose sheets are missing. `count`: how many
-    items are to be checked, or seats to be named."""
+    """A step. `round`: the round that it is about, 0 for none. `tables`: whose sheets are missing, () while none of the
+    round is in. `count`: how many items are to be checked, or seats to be named."""
 
     kind: Kind
     round: int = 0
@@ -145,5 +145,5 @@ def _find_step_of(current: RoundState, *, has_players: bool) -> NextStep:
     if current.drawn and not current.is_begun:
         return NextStep("print", current.round)
     if current.due or not current.count_in:
-        return NextStep("missing", current.round, current.due)
+        return NextStep("missing", current.round, current.due if current.count_in else ())
     return NextStep("close", current.round)

@@ -24,8 +24,9 @@ from tournament.review.next_step import NextStep, RoundState, TableState, choose
 from tournament.review.waiting import Waiting
 
 router = APIRouter()
-MOST_NAMED = 24
-"""Tables of a plan that shows who sits there; with more there is room for number and state only."""
+MOST_NAMED = 96
+"""Players of a plan that shows who sits where, at 24 tables of four; with more there is room for number and state
+only."""
 MOST_LISTED = 6
 """Tables that a sentence lists; of more only their number is told."""
 WAITING = (OTHER_TABLE, CLOSED_ROUND)
@@ -57,7 +58,7 @@ class Plan:
     @property
     def is_large(self) -> bool:
         """Whether there is no room for names."""
-        return len(self.cells) > MOST_NAMED
+        return sum(len(cell.table.names) for cell in self.cells) > MOST_NAMED
 
     def count(self, state: CellState) -> int:
         """How many tables are in that state."""
@@ -227,7 +228,9 @@ def _list_notes(evening: Evening, step: NextStep, plan: Plan | None) -> list[Phr
     """Sentences on what the step is about, and on what else is going on in the round that is shown."""
     count = len(plan.cells) if plan else 0
     gaps = {"round": step.round, "players": len(evening.tournament.players), "count": count}
-    notes = [Phrase(f"next.note.{step.kind}", gaps)] if step.kind != "review" else []
+    key = "missing-few" if 0 < len(step.tables) <= MOST_LISTED else step.kind
+    told = step.kind != "review" and (step.kind != "missing" or bool(step.tables))
+    notes = [Phrase(f"next.note.{key}", gaps)] if told else []
     if plan is None or not plan.round.is_begun or plan.round.closed:
         return notes
     open_, spoilt = plan.list_tables("open"), plan.list_tables("wrong")
@@ -235,7 +238,7 @@ def _list_notes(evening: Evening, step: NextStep, plan: Plan | None) -> list[Phr
         notes.append(_list_or_count("open", open_))
     if spoilt:
         notes.append(_list_or_count("spoilt", spoilt))
-    if step.kind != "missing" and (plays := plan.count("plays")):
+    if not step.tables and (plays := plan.count("plays")):
         notes.append(Phrase("next.note.play", {"count": plays}))
     return notes
 

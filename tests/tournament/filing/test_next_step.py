@@ -43,8 +43,9 @@ CANCELLED = replace(make_round(2, "--", "closed"), cancelled=True)
     [
         ([make_round(1, "", "undrawn")], 0, 0, "Runde 1 auslosen"),
         ([make_round(1, "---", "drawn")], 0, 0, "Runde 1 drucken"),
-        ([make_round(1, "---")], 0, 0, "Tisch 1 bis 3 fehlen noch"),
-        ([make_round(1, "----")], 0, 0, "4 Tische fehlen noch"),
+        ([make_round(1, "---")], 0, 0, "Bögen von Runde 1 fotografieren"),
+        ([make_round(1, "x---")], 0, 0, "Tisch 2 bis 4 fehlen noch"),
+        ([make_round(1, "x----")], 0, 0, "4 Tische fehlen noch"),
         ([make_round(1, "xx-x")], 7, 0, "7 Stellen prüfen"),
         ([make_round(1, "xx-x")], 1, 0, "1 Stelle prüfen"),
         ([make_round(1, "x-x-")], 0, 0, "Tisch 2 und 4 fehlen noch"),
@@ -53,7 +54,7 @@ CANCELLED = replace(make_round(2, "--", "closed"), cancelled=True)
         ([make_round(1, "xx-"), make_round(2, "xxx")], 0, 0, "Tisch 3 fehlt noch"),
         ([make_round(1, "xxx", "closed"), make_round(2, "---", "drawn")], 0, 0, "Stand aushängen"),
         ([make_round(1, "xxx", "closed"), make_round(2, "---")], 0, 0, "Stand aushängen"),
-        ([make_round(1, "xxx", "posted"), make_round(2, "---")], 0, 0, "Tisch 1 bis 3 fehlen noch"),
+        ([make_round(1, "xxx", "posted"), make_round(2, "---")], 0, 0, "Bögen von Runde 2 fotografieren"),
         ([make_round(1, "xxx", "posted"), make_round(2, "---", "drawn")], 0, 0, "Runde 2 drucken"),
         ([make_round(1, "xxx", "posted"), make_round(2, "", "undrawn")], 0, 0, "Runde 2 auslosen"),
         ([make_round(1, "xxx", "closed")], 0, 0, "Stand aushängen"),
@@ -77,7 +78,7 @@ def test_without_players_these_come_first() -> None:
     assert find_next_step([played], 0, 0, has_players=False) == NextStep("close", 1)
     later = [make_round(1, "xx", "posted"), make_round(2, "", "undrawn")]
     step = find_next_step(later, 0, 0, has_players=False)
-    assert step.say().in_("de") == "Bögen von Runde 2 fehlen noch"
+    assert step.say().in_("de") == "Bögen von Runde 2 fotografieren"
 
 
 def test_there_is_always_one_step_and_it_leads_on() -> None:
