@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from desk.web.access import Register
 from desk.web.checking import Checker
 from desk.web.handout_shelf import BackedUp, BroughtBooks, HandoutShelf
 from desk.web.inbox import PASSING, Inbox
+from desk.web.shown_items import ShownItems
 from desk.web.table_answers import TableAnswers
 from texts.item_ids import parse_item
 from texts.languages import Lang
@@ -64,7 +65,7 @@ class Hub:
             with suppress(RuntimeError):  # its server has ended
                 loop.call_soon_threadsafe(_put, queue, event)
 
-    async def listen(self, seen: int) -> AsyncIterator[str]:
+    async def listen(self, seen: int) -> AsyncGenerator[str]:
         """Yields the lines that go to one page, until it leaves.
 
         `seen`: the count when the page was made. What came between that and its listening, or while its connection was
@@ -142,6 +143,7 @@ class Desk:
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.answers = TableAnswers(register.find_beside("answers"))
+        self.shown = ShownItems()
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self.checker = Checker(where, lambda: self.hub.publish("checked"))
         self._lock, self._weighing = RLock(), Lock()

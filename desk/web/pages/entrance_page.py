@@ -121,7 +121,10 @@ def open_standings(request: Request) -> Response:
 @router.get("/ereignisse")
 async def stream_events(visit: Anyone, seit: int = 0) -> StreamingResponse:
     """Server-sent events: "changed" when anything was added to the file. `seit`: what the page has seen of it."""
-    return StreamingResponse(visit.desk.hub.listen(seit), media_type="text/event-stream")
+    lines = visit.desk.hub.listen(seit)
+    if "/pruefen" in visit.request.headers.get("referer", ""):
+        lines = visit.desk.shown.follow(visit.visitor.csrf, lines)
+    return StreamingResponse(lines, media_type="text/event-stream")
 
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}

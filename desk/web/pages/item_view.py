@@ -24,12 +24,14 @@ from desk.web.pages.shown_item import (
     is_detailed,
     name_counted,
     name_kept,
+    spell_row,
     view_crosses,
     view_fields,
     view_line,
     view_seats,
 )
 from scoring.findings import write_points
+from scoring.rows.written_rows import Row
 from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item
 from texts.languages import Lang, load_table
@@ -93,7 +95,9 @@ def _view_row(
     shown = settlement or make_row(row)
     written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
     seats, crosses = view_seats(entry, row, written, framed), view_crosses(row, shown, framed)
-    inked, proposal = _write_inked(evening, item, row, lang), write_settled(settlement, lang) if settlement else ""
+    inked, proposal = _find_inked(evening, item, row), write_settled(settlement, lang) if settlement else ""
+    struck = row.source.struck and row.status == "review"
+    as_written = "" if inked is None else say(lang, STRUCK) if struck else write_settled(inked, lang)
     asked = find_cross_asked(row, seats, crosses, framed) if settlement else None
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     return ItemView(
@@ -108,9 +112,10 @@ def _view_row(
         marks=make_marks_address(entry, row),
         detailed=is_detailed(row),
         ruling=evening.tournament.decisions.get(item),
-        as_written=inked,
+        as_written=as_written,
+        inked="" if inked is None else spell_row(inked),
         counts=say(lang, "review.take", counts=name_counted(seats, crosses, proposal)) if settlement else "",
-        kept=_word_keeping(name_kept(seats, inked) if settlement else inked, lang),
+        kept=_word_keeping(name_kept(seats, as_written) if settlement else as_written, lang),
         crosses=crosses,
         asked=asked and replace(asked, why=_say_caused(entry, row, lang)),
         contested=is_contested(row),
@@ -130,15 +135,12 @@ def _word_keeping(kept: str, lang: Lang) -> str:
     return kept if kept in ("", say(lang, STRUCK)) else say(lang, "review.keep", counts=kept)
 
 
-def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
-    """The points that count if the row is left as it is written."""
+def _find_inked(evening: Evening, item: str, row: JudgedRow) -> Row | None:
+    """The row as it counts if it is left as it is written; None where it cannot be."""
     try:
-        wish = Wish(item, "as-written", reason="–")
-        if row.source.struck and row.status == "review":
-            return say(lang, STRUCK)
-        return write_settled(read_settled(row.source, make_decision(evening, wish)), lang)
+        return read_settled(row.source, make_decision(evening, Wish(item, "as-written", reason="–")))
     except RefusedDecision:
-        return ""
+        return None
 
 
 def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waiting | None, lang: Lang) -> ItemView:

@@ -1,4 +1,7 @@
-"""Turns a visitor's form on Prüfen into entries: points, a name, a table, or one answer for all similar items."""
+"""Turns a visitor's form on Prüfen into entries: points, a name, a table, or one answer for all similar items.
+
+And finds the visitor's own last entry, to take it back.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from hashlib import sha256
 
 from fastapi import HTTPException
 
-from desk.web.page_kit import read_number
+from desk.web.page_kit import Visit, read_number
 from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
 from desk.web.pages.row_ways import read_way
@@ -18,11 +21,14 @@ from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.evening.item_names import UNKNOWN_NAME
 from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
-from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.moving import NewPlace, make_move, name_answered
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision
 from tournament.filing.striking import StrikeWish, make_strike
-from tournament.record.facts import Decided, Fact
+from tournament.filing.undoing import undo_entry
+from tournament.record.entries import Entry
+from tournament.record.facts import Decided, Fact, SheetMoved, find_place
+from tournament.record.player_facts import PlayersSwapped
 from tournament.review.waiting import Waiting, list_alike
 
 MOST_SEATS = 9
@@ -174,3 +180,38 @@ def _lacks_points(form: Mapping[str, str]) -> bool:
     """Whether a seat lacks a number; at a table of five, one seat may be empty."""
     typed = _list_typed(form)
     return typed.count("") > (1 if len(typed) > 4 else 0)
+
+
+def find_last(evening: Evening, by: str) -> Entry | None:
+    """The last entry in force with which that person settled an item here."""
+    rulings = {ruling.entry for ruling in evening.tournament.decisions.values()}
+    gone = evening.tournament.seals.uncounted
+    own = (
+        entry
+        for entry in reversed(evening.entries)
+        if entry.by == by and (entry.number in rulings or (entry.number not in gone and _is_answer(entry, evening)))
+    )
+    return next(own, None)
+
+
+def _is_answer(entry: Entry, evening: Evening) -> bool:
+    """Whether the entry may answer a question on this page: it moves a sheet, or swaps two players in a round that had
+    sheets by then."""
+    if not isinstance(entry.fact, PlayersSwapped):
+        return isinstance(entry.fact, SheetMoved)
+    sheets = {one.entry for one in evening.sheets if one.written.round == entry.fact.round}
+    return min(sheets, default=entry.number) < entry.number
+
+
+def name_reverted(evening: Evening, entry: Entry) -> str:
+    """The current name of the item that the entry settled."""
+    item = name_answered(entry.fact) or find_place(entry.fact)
+    return evening.tournament.names.follow(entry.number, item)
+
+
+def revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
+    """Takes the entry about the item back. Raises `RefusedDecision`, `Overtaken`."""
+    if isinstance(entry.fact, Decided):
+        visit.take_back(item, "", seen)
+    else:
+        visit.enter([item], lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)

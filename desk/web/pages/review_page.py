@@ -15,23 +15,29 @@ from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
 from desk.web.pages.item_view import view_item
 from desk.web.pages.now_page import view_step_after
 from desk.web.pages.picture_addresses import find_sheet
-from desk.web.pages.review_forms import is_one_item, list_alike_items, make_alike, make_entries, write_alike
+from desk.web.pages.review_clash import Clash, describe_clash, describe_entry, find_rival
+from desk.web.pages.review_forms import (
+    find_last,
+    is_one_item,
+    list_alike_items,
+    make_alike,
+    make_entries,
+    name_reverted,
+    revert,
+    write_alike,
+)
 from desk.web.pages.row_ways import list_alternatives
 from desk.web.pages.shown_item import ItemView
 from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
+from texts.sentences import say
 from tournament.errors import RefusedOrder
-from tournament.filing.entering import Make, Overtaken
-from tournament.filing.moving import name_answered
+from tournament.filing.entering import Make, Overtaken, list_changes
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
-from tournament.filing.undoing import undo_entry
-from tournament.record.clock_facts import RowsStruck
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
-from tournament.record.player_facts import PlayersSwapped
-from tournament.review.waiting import write_all_points
+from tournament.record.facts import Fact, SheetMoved, find_place
 
 WAYS_BACK = ("group", "sheet", "single")
 """What the form carries along: where the visitor came from, and whether alike items are shown one by one."""
@@ -49,6 +55,9 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 
 
+MOST_TRIES = 20
+"""How often a decision is tried again because something else on its sheet was changed at the same moment."""
+
 router = APIRouter(prefix="/pruefen")
 ADDRESS = "/pruefen"
 
@@ -64,55 +73,47 @@ def revert_last(visit: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     later = read_later(form.get("later", ""))
     evening, queue = visit.list_queue()
-    last = _find_last(evening, visit.by)
+    last = find_last(evening, visit.by)
     if last is None:
         return _show_next(visit, evening, queue, later)
-    item = _name_reverted(evening, last)
+    item = name_reverted(evening, last)
     try:
-        _revert(visit, item, last, queue.head)
+        revert(visit, item, last, queue.head)
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused))
     (evening, queue), later = visit.list_queue(), [one for one in later if one != item]
-    item = _name_reverted(evening, last)
+    item = name_reverted(evening, last)
     if view_item(evening, queue.items, item, visit.lang) is None:  # what it was about is gone meanwhile
         return _show_next(visit, evening, queue, later)
     return _show(visit, evening, queue, item, later)
 
 
-def _find_last(evening: Evening, by: str) -> Entry | None:
-    """The last entry in force with which that person settled an item here."""
-    rulings = {ruling.entry for ruling in evening.tournament.decisions.values()}
-    gone = evening.tournament.seals.uncounted
-    own = (
-        entry
-        for entry in reversed(evening.entries)
-        if entry.by == by and (entry.number in rulings or (entry.number not in gone and _is_answer(entry, evening)))
-    )
-    return next(own, None)
+@router.get("/{item}/neu")
+def renew_item(visit: Decider, item: str, gesehen: int = 0, marke: str = "", spaeter: str = "") -> Response:
+    """What a page shows in the place of the item on it, where somebody else decided that or it changed; nothing (204)
+    where it is as it was. `gesehen`: the last entry that the page knows; `marke`: the mark of what it shows."""
+    if not _is_touched(visit, item, gesehen):
+        return Response(status_code=204)
+    evening, queue = visit.list_queue()
+    view = view_item(evening, queue.items, item, visit.lang)
+    if view and view.sentence and view.mark == marke:
+        return Response(status_code=204)
+    later = read_later(spaeter)
+    if view and view.sentence:
+        return _show(visit, evening, queue, item, later)
+    changes = list_changes(evening, item, gesehen)
+    by = next((one.by for one in reversed(changes) if one.by != visit.by), "")
+    toast = say(visit.lang, "review.decided-by", by=by, place=view.place if view else item) if by else ""
+    return _show_next(visit, evening, queue, [one for one in later if one != item], toast=toast)
 
 
-def _is_answer(entry: Entry, evening: Evening) -> bool:
-    """Whether the entry may answer a question on this page: it moves a sheet, or swaps two players in a round that had
-    sheets by then."""
-    if not isinstance(entry.fact, PlayersSwapped):
-        return isinstance(entry.fact, SheetMoved)
-    sheets = {one.entry for one in evening.sheets if one.written.round == entry.fact.round}
-    return min(sheets, default=entry.number) < entry.number
-
-
-def _name_reverted(evening: Evening, entry: Entry) -> str:
-    """The current name of the item that the entry settled."""
-    item = name_answered(entry.fact) or find_place(entry.fact)
-    return evening.tournament.names.follow(entry.number, item)
-
-
-def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
-    if isinstance(entry.fact, Decided):
-        visit.take_back(item, "", seen)
-    else:
-        visit.enter([item], lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)
+def _is_touched(visit: Visit, item: str, seen: int) -> bool:
+    """Whether anybody wrote anything about the item's sheet since; found without counting the evening anew."""
+    key = parse_item(item).key
+    later = (find_place(entry.fact) for entry in visit.desk.store.read_entries()[seen:])
+    return any(not key or not parse_item(place).key or parse_item(place).key == key for place in later)
 
 
 @router.get("/{item}")
@@ -139,18 +140,54 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
             return make_entries(evening, item, form)
         return make_alike(evening, visit.list_queue()[1], item, form, visit.lang)
 
+    if form.get("how") == "theirs":
+        return _show_next(visit, *visit.list_queue(), others)
     try:
-        made = visit.enter(alike or [item], _guard_target(visit, item, make), read_seen(form))
+        made = _enter(visit, alike or [item], _guard_target(visit, item, make), form)
     except Overtaken as overtaken:
-        evening, queue = visit.list_queue()
-        changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
-        return _show(visit, evening, queue, item, later, 409, changes=changes, form=form)
+        return _meet(visit, item, form, later, overtaken)
     except (RefusedDecision, RefusedOrder) as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused), form=form)
     back = find_way_back(item, form)
     if item == parse_item(item).key:  # it came from the sheet's own page
         back = f"/bogen/{quote(visit.open().tournament.names.name_today(item))}"
     return _go_back(visit, back) if back else _go_on(visit, made[-1], item, others)
+
+
+def _enter(visit: Visit, items: Sequence[str], make: Make, form: Mapping[str, str]) -> tuple[Entry, ...]:
+    """Writes the decision. Where somebody changed other things on the sheet, it holds all the same if the item still
+    shows what the visitor saw. Raises `Overtaken` if not."""
+    seen = read_seen(form)
+    for _ in range(MOST_TRIES):
+        try:
+            return visit.enter(items, make, seen)
+        except Overtaken as overtaken:
+            evening, queue = visit.list_queue()
+            view = view_item(evening, queue.items, items[0], visit.lang) if len(items) == 1 else None
+            if view is None or view.mark != form.get("shown") or find_rival(evening, items[0], overtaken.later):
+                raise
+            seen = evening.head
+    return visit.enter(items, make, seen)
+
+
+def _meet(visit: Visit, item: str, form: Mapping[str, str], later: Sequence[str], overtaken: Overtaken) -> Response:
+    """What is shown to somebody who was overtaken: where both decided the same, the next item; where they did not, both
+    decisions; where something else changed, the item as it is now, with what was typed."""
+    evening, queue = visit.list_queue()
+    rival = find_rival(evening, item, overtaken.later)
+    if rival and form.get("how") != "alike":
+        try:
+            clash = describe_clash(evening, item, form, rival, visit.lang)
+        except RefusedDecision as refused:
+            return _show(visit, evening, queue, item, later, 422, refused=visit.explain(refused), form=form)
+        if clash is not None:
+            return _show(visit, evening, queue, item, later, 409, clash=clash, form=form)
+        toast = say(visit.lang, "review.same", by=rival.by) if rival.by != visit.by else ""
+        return _show_next(visit, evening, queue, [one for one in later if one != item], toast=toast)
+    changes = [describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
+    if view_item(evening, queue.items, item, visit.lang) is None:
+        return _show_next(visit, evening, queue, later, changes=changes)
+    return _show(visit, evening, queue, item, later, 409, changes=changes, form=form)
 
 
 def _guard_target(visit: Visit, item: str, make: Make) -> Make:
@@ -167,7 +204,7 @@ def _guard_target(visit: Visit, item: str, make: Make) -> Make:
 def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:
     """Shows the next item; the evening is counted anew while the visitor looks at it."""
     shorter = visit.desk.shorten_queue(item, entry, visit.lang)
-    if shorter is None or all(one.item in later for one in shorter[1].items):
+    if shorter is None or not _choose_next(visit, shorter[1], later)[1]:
         return _show_next(visit, *visit.list_queue(), later)
     answer = _show_next(visit, *visit.keep_own(*shorter), later)
     answer.background = BackgroundTask(visit.desk.list_queue, visit.lang)
@@ -178,17 +215,25 @@ def _go_back(visit: Visit, address: str) -> Response:
     return Response(headers={"hx-redirect": address}) if visit.is_partial else RedirectResponse(address, 303)
 
 
-def _show_next(visit: Visit, evening: Evening, queue: Queue, later: Sequence[str]) -> Response:
+def _show_next(visit: Visit, evening: Evening, queue: Queue, later: Sequence[str], **more: Any) -> Response:
     """The next item; those that were put off come again at the end."""
-    items = [one.item for one in queue.items]
-    item = next((one for one in items if one not in later), None)
-    if item is None and items:
-        item, later = items[0], ()
+    item = _choose_next(visit, queue, later)[0]
+    later = later if item not in later else ()
     if visit.request.method == "POST" and not visit.is_partial:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
-    if item is None:
-        return _render(visit, evening, queue, None, later)
-    return _show(visit, evening, queue, item, later)
+    if not item:
+        return _render(visit, evening, queue, None, later, **more)
+    return _show(visit, evening, queue, item, later, **more)
+
+
+def _choose_next(visit: Visit, queue: Queue, later: Sequence[str]) -> tuple[str, bool]:
+    """The first item that was not put off, "" for none, and whether nobody else is at its sheet: what somebody else has
+    on the screen comes after the others, and what was put off at the end."""
+    taken = visit.desk.shown.list_others(visit.visitor.csrf)
+    items = [one.item for one in queue.items]
+    fresh = [item for item in items if item not in later]
+    free = next((item for item in fresh if (parse_item(item).key or item) not in taken), "")
+    return (free, True) if free else (next(iter((*fresh, *items)), ""), False)
 
 
 def _show(
@@ -205,6 +250,7 @@ def _show(
     view = view_item(evening, queue.items, item, visit.lang, field)
     if view is None and status == 200:
         raise HTTPException(404)
+    visit.desk.shown.show(visit.visitor.csrf, item if view and view.open else "", view.place if view else "", visit.by)
     answer = _render(visit, evening, queue, view, later, status, **more)
     answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
     return answer
@@ -220,6 +266,8 @@ def _render(
     *,
     refused: str = "",
     changes: Sequence[Mapping[str, str]] = (),
+    clash: Clash | None = None,
+    toast: str = "",
     form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
@@ -236,6 +284,9 @@ def _render(
         ahead=_list_ahead(evening, queue, view, later, visit.lang),
         refused=refused,
         changes=changes,
+        clash=clash,
+        toast=toast,
+        others=tuple(visit.desk.shown.list_others(visit.visitor.csrf).values()),
         typed=form or {},
         keys=KEYS,
         alternatives=() if view is None else list_alternatives(evening, view, visit.lang),
@@ -260,18 +311,3 @@ def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Se
     item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
     following = view_item(evening, queue.items, item, lang) if item else None
     return [] if following is None else [*following.addresses]
-
-
-def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:
-    """The words for a sentence on what somebody else entered."""
-    fact, what, how, said = entry.fact, "undone", "", ""
-    undone = next((one.fact for one in evening.entries if isinstance(fact, Undone) and one.number == fact.entry), None)
-    item = undone.item if isinstance(undone, Decided) else ""
-    if isinstance(fact, Decided):
-        what, item, how, said = "decided", fact.item, fact.how, " ".join(write_all_points(fact.points)) or fact.name
-    elif isinstance(fact, FieldKeyed):
-        what, item = "keyed", fact.item
-    elif isinstance(fact, SheetRead | RowsStruck):
-        what, item = "read" if isinstance(fact, SheetRead) else "struck", fact.sheet_key
-    view = view_item(evening, queue.items, item, lang) if item and what not in ("read", "struck") else None
-    return {"what": what, "by": entry.by, "item": view.place if view else item, "how": how, "said": said}

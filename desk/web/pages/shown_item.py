@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Literal, get_args
 
 from desk.web.pages.picture_addresses import list_beside, list_inked, make_cell_address, make_marks_address
@@ -157,6 +158,12 @@ def name_kept(seats: Sequence[SeatView], whole: str) -> str:
     return whole if kept is None else write_points(kept)
 
 
+def spell_row(row: Row) -> str:
+    """The row as one types it, then its crosses, as the button of an outcome sends it."""
+    crosses = (name if getattr(row, name) else f"no-{name}" for name in CROSSES)
+    return " ".join((",".join(write_all_points(row.points)), *crosses))
+
+
 @dataclass(frozen=True, slots=True)
 class CrossAsked:
     """A question about one cross, the points being clear. `box`: the field to look at. `proposed`: the likelier answer;
@@ -214,11 +221,11 @@ class ItemView:
     leaves everything as it is. `reasoned`: whether a reason is required, as for an item that is `contested`, not open,
     or late.
     For a row: `seats` and `marks`, the address of the picture of its other fields (`detailed`: these are many).
-    `as_written`: the points that count if it is left as written, "" where its ink is illegible. `counts`, `kept`: what
-    its buttons name. `crosses`: those that have a box; `asked`: set if only a cross is asked about. `contested`: a
-    second person read something else. `typed`: a photograph or a second person disagrees with its typed totals.
-    `together`: the rows of one question, each with its place and what it counts then. `left`: the first and the last of
-    the rows at the end that may have been struck because the time was up.
+    `as_written`: the points that count if it is left as written, "" where its ink is illegible; `inked`: the same as
+    one types it. `counts`, `kept`: what its buttons name. `crosses`: those that have a box; `asked`: set if only a
+    cross is asked about. `contested`: a second person read something else. `typed`: a photograph or a second person
+    disagrees with its typed totals. `together`: the rows of one question, each with its place and what it counts then.
+    `left`: the first and the last of the rows at the end that may have been struck because the time was up.
     For sums, signatures and columns: `seats`, without inputs; `lines`: rows of the sheet to look at.
     For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
     sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
@@ -241,6 +248,7 @@ class ItemView:
     players: tuple[str, ...] = ()
     ruling: HumanDecision | None = None
     as_written: str = ""
+    inked: str = ""
     counts: str = ""
     kept: str = ""
     stays: str = ""
@@ -264,6 +272,19 @@ class ItemView:
     def offered(self) -> str:
         """The texts of all inputs, joined."""
         return ",".join(seat.offered for seat in self.seats)
+
+    @property
+    def mark(self) -> str:
+        """A checksum of what a decision is made from: the question, the proposal, and what is read."""
+        shown = (
+            self.sentence,
+            self.offered,
+            self.proposal,
+            self.inked,
+            self.likeliest,
+            *(one.written for one in self.seats),
+        )
+        return sha256(repr((shown, self.crosses, self.together, self.fits)).encode()).hexdigest()[:12]
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -11,8 +11,27 @@
   };
   const withKeys = () => window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
+  // Somebody else decided what was on the screen, and another item came: keys and taps meant for the old one are dropped.
+  const QUIET_MS = 800;
+  let quiet = 0;
+  const isQuiet = (event) => {
+    if (Date.now() >= quiet) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  const isTyped = () => list("#decision input, #decision select").some((one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue && one.tagName === "INPUT"));
+  document.addEventListener("click", (event) => { if (event.target.closest("#decision")) isQuiet(event); }, true);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.id === "news" && isTyped()) event.preventDefault();  // whoever types finishes, and is told then
+    if (event.detail.elt.id === "decision") { const news = document.getElementById("news"); if (news) window.htmx.trigger(news, "htmx:abort"); }
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "review" && event.detail.requestConfig?.elt?.id === "news") quiet = Date.now() + QUIET_MS;
+  });
+
   document.addEventListener("keydown", (event) => {
-    if (!find("form") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isQuiet(event) || !find("form") || event.ctrlKey || event.metaKey || event.altKey) return;
     const free = event.target.closest("[data-free]");
     if (event.key === "Enter") {
       if (event.repeat) event.preventDefault();

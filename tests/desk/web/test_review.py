@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import threading
 from pathlib import Path
@@ -130,21 +131,124 @@ def test_undo_takes_the_own_last_decision_back(tmp_path: Path) -> None:
     assert list(list_ruled(desk)) == ["r1.t2.g5"]
 
 
-def test_the_second_decision_on_a_sheet_sees_the_first(tmp_path: Path) -> None:
-    """Nothing is overwritten: both are shown, and the second person says which holds."""
+def test_another_row_of_the_sheet_does_not_disturb(tmp_path: Path) -> None:
+    """Somebody decided game 5 meanwhile; game 6 is as it was shown, and the decision on it holds."""
     desk = open_desk(tmp_path, TWO_WRONG)
     first, second = visit(desk, "referee"), visit(desk, "organiser")
     old = {**read_form(second.get("/pruefen/r1.t1.g6").text), "how": "as-written"}
     decide(first, "r1.t1.g5", "take", p1="+2", p2="+2", p3="-2", p4="-2")
+    assert second.post("/pruefen/r1.t1.g6", data=old, headers=PAGE).status_code == 200
+    assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t1.g6"]
+
+
+def test_what_changed_meanwhile_is_shown_again(tmp_path: Path) -> None:
+    """The visitor saw another proposal: what was typed is kept, and counts only when it is sent once more."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    old = {**read_form(second.get("/pruefen/r1.t1.g6").text), "how": "take", "p1": "-4", "shown": "other"}
+    decide(first, "r1.t1.g5", "as-written")
     answer = second.post("/pruefen/r1.t1.g6", data=old, headers=PAGE)
     assert answer.status_code == 409
     words = read_words(answer.text)
-    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden: +2 +2 -2 -2" in words
-    assert "Ihre Entscheidung: Wie geschrieben" in words
+    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden: wie geschrieben" in words
+    assert "Bitte noch einmal ansehen." in words
+    assert read_form(answer.text)["p1"] == "−4"
     assert list(list_ruled(desk)) == ["r1.t1.g5"]
-    again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.text))
-    assert second.post("/pruefen/r1.t1.g6", data=again, headers=PAGE).status_code == 200
-    assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t1.g6"]
+
+
+def test_the_same_decision_twice_is_one_entry(tmp_path: Path) -> None:
+    """By another button even: what counts is the same, so the record has it once, and the page says who was quicker."""
+    desk = open_desk(tmp_path, TWO_WRONG, WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    for item, theirs, mine in (
+        ("r1.t1.g5", {"how": "as-written"}, {"how": "take", "p1": "+3", "p2": "+2", "p3": "-2", "p4": "-2"}),
+        ("r1.t1.g6", {"how": "take"}, {"how": "take"}),
+        ("r1.t2.g5", {"how": "take", "p1": "+4"}, {"outcome": "+4,+2,-2,-2 no-solo no-offence"}),
+    ):
+        page, reason = second.get(f"/pruefen/{item}").text, {"reason": "so"}
+        first.post(f"/pruefen/{item}", data={**read_form(page), **theirs, **reason}, headers=PAGE)
+        entries = len(desk.store.read_entries())
+        answer = second.post(f"/pruefen/{item}", data={**read_form(page), **mine, **reason}, headers=PAGE)
+        assert answer.status_code == 200, read_words(answer.text)
+        assert "referee 1 war schneller und hat genauso entschieden." in read_words(answer.text)
+        assert len(desk.store.read_entries()) == entries
+
+
+def test_two_decisions_stand_side_by_side(tmp_path: Path) -> None:
+    """The one in the record is the main button; what differs is marked, crosses too; M enters the other, with a
+    reason that says so."""
+    desk = open_desk(tmp_path, WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    old = read_form(second.get("/pruefen/r1.t1.g5").text)
+    decide(first, "r1.t1.g5", "as-written")
+    answer = second.post("/pruefen/r1.t1.g5", data={**old, "how": "take"}, headers=PAGE)
+    assert answer.status_code == 409
+    words = read_words(answer.text)
+    assert "referee 1 hat anders entschieden als Sie. Was gilt?" in words
+    assert "+3 von referee 1 bleibt Enter Meine +2 gilt M Später F" in words
+    assert answer.text.count("differs") == 2
+    assert list_ruled(desk) == {"r1.t1.g5": ("as-written", (3, 2, -2, -2))}
+    form = read_form(answer.text)
+    kept = second.post("/pruefen/r1.t1.g5", data={**form, "how": "theirs"}, headers=PAGE)
+    assert "Nichts ist offen." in read_words(kept.text)
+    assert list_ruled(desk) == {"r1.t1.g5": ("as-written", (3, 2, -2, -2))}
+    second.post("/pruefen/r1.t1.g5", data={**form, "how": "take"}, headers=PAGE)
+    assert list_ruled(desk) == {"r1.t1.g5": ("points", (2, 2, -2, -2))}
+    assert desk.open("de").tournament.decisions["r1.t1.g5"].reason == "Anders als referee 1 entschieden"
+
+
+def test_a_cross_alone_is_a_difference(tmp_path: Path) -> None:
+    """Both have the same points, and one of them a solo: the crosses are marked, and both are named whole."""
+    desk = open_desk(tmp_path, ROUND.replace("+2 +2 -2 -2", "+9 -3 -3 -2", 1))
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    form = read_form(second.get("/pruefen/r1.t1.g5").text) | {"p1": "+9", "p2": "-3", "p3": "-3", "p4": "-3"}
+    for name in ("solo", "offence"):
+        form.pop(name, None)
+    first.post("/pruefen/r1.t1.g5", data={**form, "how": "take", "solo": "x"}, headers=PAGE)
+    words = read_words(
+        second.post("/pruefen/r1.t1.g5", data={**form, "how": "take", "reason": "so"}, headers=PAGE).text
+    )
+    assert "+9 -3 -3 -3 Solo von referee 1 bleibt" in words
+    assert "kein Kreuz" in words
+
+
+def test_names_that_differ_are_both_named(tmp_path: Path) -> None:
+    """Two people name different players for one seat, or the same one."""
+    desk = open_desk(tmp_path, ROUND)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    old = {**read_form(second.get("/pruefen/r1.t1.name.p2").text), "how": "name", "reason": "so"}
+    decide(first, "r1.t1.name.p2", "name", name="Dörte", reason="getauscht")
+    words = read_words(second.post("/pruefen/r1.t1.name.p2", data={**old, "name": "Bernd"}, headers=PAGE).text)
+    assert "Dörte von referee 1 bleibt Enter Meine Bernd gilt M" in words
+    same = second.post("/pruefen/r1.t1.name.p2", data={**old, "name": "Dörte"}, headers=PAGE)
+    assert "genauso entschieden" in read_words(same.text)
+
+
+def test_what_somebody_else_looks_at_comes_later(tmp_path: Path) -> None:
+    """The other sheet comes first, and the page says who has which; the last item is shown all the same."""
+    desk = open_desk(tmp_path, WRONG, WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    shown = first.get("/pruefen", headers=PAGE).headers["hx-push-url"]
+    other = second.get("/pruefen", headers=PAGE)
+    assert {shown, other.headers["hx-push-url"]} == {"/pruefen/r1.t1.g5", "/pruefen/r1.t2.g5"}
+    assert "referee 1 hat Runde 1, Tisch" in read_words(other.text)
+    last = decide(second, other.headers["hx-push-url"].removeprefix("/pruefen/"), "as-written")
+    assert last.headers["hx-push-url"] == shown
+
+
+def test_an_item_is_replaced_once_somebody_else_decided_it(tmp_path: Path) -> None:
+    """The page asks after every change: it gets the next item and who decided, or nothing where nothing changed."""
+    desk = open_desk(tmp_path, WRONG, WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    page = second.get("/pruefen/r1.t1.g5").text
+    news = html.unescape(re.search(r'id="news" hx-get="([^"]+)"', page)[1])  # type: ignore[index]
+    assert second.get(news, headers=PAGE).status_code == 204
+    decide(first, "r1.t2.g5", "as-written")
+    assert second.get(news, headers=PAGE).status_code == 204
+    decide(first, "r1.t1.g5", "as-written")
+    answer = second.get(news, headers=PAGE)
+    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden." in read_words(answer.text)
+    assert 'hx-swap-oob="innerHTML"' in answer.text
 
 
 def test_other_sheets_do_not_disturb(tmp_path: Path) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from desk.web.pages.shown_item import ItemKind
 from dev.tools.browser import open_window, start_chromium
 from tests.desk.web.all_kinds import name_kind, open_all
-from tests.desk.web.browser import Browser, find_violations, fits, need_browser, run_server
+from tests.desk.web.browser import Browser, find_violations, fits, need_browser, open_browser, run_server
+from tests.desk.web.forms import decide
+from tests.desk.web.visitors import WRONG, open_desk, visit
 
 pytestmark = pytest.mark.slow
 LAPTOP, SMALL = (1366, 650), (360, 640)
@@ -52,3 +54,23 @@ def test_nothing_is_scrolled_for_any_item(tmp_path: Path, size: tuple[int, int],
                 assert browser.faults == []
                 browser.page.context.close()
     assert kinds == {*get_args(ItemKind)}
+
+
+@pytest.mark.parametrize(("size", "touch"), [(LAPTOP, False), (SMALL, True)], ids=["laptop", "phone"])
+def test_two_decisions_are_seen_at_once(tmp_path: Path, size: tuple[int, int], *, touch: bool) -> None:
+    """Somebody else decides otherwise, and the page does not hear of it: both stand there, without scrolling, and Enter
+    leaves the one in the record."""
+    desk = open_desk(tmp_path, WRONG)
+    with open_browser(desk, "organiser", size=size, touch=touch) as browser:
+        page = browser.page
+        browser.open_page("/pruefen/r1.t1.g5")
+        page.route("**/neu?*", lambda route: route.abort())
+        decide(visit(desk, "referee"), "r1.t1.g5", "as-written")
+        page.locator("#decision .main").click()
+        expect(page.get_by_text("referee 1 hat anders entschieden als Sie.")).to_be_visible()
+        assert measure(page) == []
+        assert fits(browser)
+        assert find_violations(browser) == []
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Nichts ist offen.")).to_be_visible()
+    assert [one.how for one in desk.open("de").tournament.decisions.values()] == ["as-written"]

@@ -46,6 +46,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /pruefen": DECIDERS,
     "GET /pruefen/gruppe": DECIDERS,
     "GET /pruefen/{item}": DECIDERS,
+    "GET /pruefen/{item}/neu": DECIDERS,
     "POST /pruefen/{item}": DECIDERS,
     "POST /pruefen/zurueck": DECIDERS,
     "GET /bogen": DECIDERS,
