@@ -6,6 +6,7 @@ tables, in the visitor's language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -263,7 +264,17 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; the server gives what frames all pages."""
     lang, frame = get_lang(request), request.app.state.frame(request)
     values = {"say": partial(say, lang), "lang": lang, "path": request.url.path, **frame, **given}
-    return answer_page(request, _get_environment().get_template(template).render(values), status)
+    return answer_page(request, _write_minuses(_get_environment().get_template(template).render(values)), status)
+
+
+_DATA = re.compile(r"(<textarea.*?</textarea>|<[^>]*>)", re.DOTALL)
+
+
+def _write_minuses(html: str) -> str:
+    """Every minus that is read as one is written as one; tags and text fields are data, and stay."""
+    parts = _DATA.split(html)
+    parts[::2] = map(show_minus, parts[::2])
+    return "".join(parts)
 
 
 def _describe_queue(desk: Desk, lang: Lang) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ def test_every_cell_of_a_number_is_shown(tmp_path: Path) -> None:
     assert len(re.findall("<img ", page)) == 8
     threes = client.get("/pruefen/gruppe?zahl=3").text
     assert "/pruefen/r1.t2.g5?feld=g05.p1&amp;gruppe=3-0-r1.t2.g05.p1" in threes
-    assert re.findall("<h2>([^<]*)</h2>", threes) == ["-3", "+3"]
+    assert re.findall("<h2>([^<]*)</h2>", threes) == ["−3", "+3"]
     assert len(re.findall("<img ", client.get("/pruefen/gruppe").text)) == 0
 
 

@@ -70,7 +70,7 @@ def test_a_row_in_doubt_is_one_question(tmp_path: Path) -> None:
     assert "Die Turnierleitung bestätigt es." in words
     assert answer(client, kind="row", said="+2 +2 −2 −2") == 303
     assert "Die Turnierleitung sieht nach" in read_words(client.get("/foto").text)
-    assert "Tisch 2 sagt: +2 +2 −2 −2." in read_words(visit(desk, "organiser").get(f"/pruefen/{ITEM}").text)
+    assert "Tisch 2 sagt: +2 +2 -2 -2." in read_words(visit(desk, "organiser").get(f"/pruefen/{ITEM}").text)
     kept = TableAnswers(desk.register.find_beside("answers"))
     assert kept.find(ITEM, hash_bytes(b"tisch2.jpg")) == Answer("row", 2, hash_bytes(b"tisch2.jpg"), "+2 +2 −2 −2")
     assert kept.find(ITEM, hash_bytes(b"another")) is None
