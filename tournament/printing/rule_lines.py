@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from scoring.counting.fines import Fine
 from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
@@ -68,12 +69,13 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
         ("printing.fine.absage", offence.absage, offence.has_absagen),
         ("printing.fine.minor", offence.minor, offence.has_minor),
     )
-    words = (
-        say(lang, key, offender=typeset_points(fine.offender), others=typeset_points(fine.others))
-        for key, fine, known in fines
-        if known
-    )
-    return "".join(words) + "."
+    return "".join(_write_fine(key, fine, lang) for key, fine, known in fines if known) + "."
+
+
+def _write_fine(key: str, fine: Fine, lang: Lang) -> str:
+    """The fine; where nobody gets anything for it, without the others."""
+    ending = "" if fine.others else "-alone"
+    return say(lang, key + ending, offender=typeset_points(fine.offender), others=typeset_points(fine.others))
 
 
 def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
@@ -83,8 +85,7 @@ def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
     if not (minor or offence.is_fined):
         return ""
     key, fine = ("minor", offence.minor) if minor else ("offence", offence.make_fine())
-    points = {"offender": typeset_points(fine.offender), "others": typeset_points(fine.others)}
-    return say(lang, f"printing.offence-rows.{key}", **points)
+    return _write_fine(f"printing.offence-rows.{key}", fine, lang)
 
 
 def write_calls_line(rules: RuleSet, lang: Lang) -> str:

@@ -90,9 +90,10 @@ def _write_amount(rules: RuleSet, part: Part, lang: Lang) -> str:
         return say(lang, f"printing.counts.{part.rule}", names=names, points=points, factor=part.points)
     if part.rule == "sonderpunkte" and not pairs:
         return say(lang, "printing.counts.sonderpunkte-solo", names=_name_extras(rules, part, lang))
+    once = "-1" if part.rule == "feigheit" and part.points == 1 else ""
     words = say(
         lang,
-        f"printing.counts.{part.rule}",
+        f"printing.counts.{part.rule}{once}",
         points=typeset_points(part.points),
         minus=typeset_points(-part.points),
         factor=part.points,
