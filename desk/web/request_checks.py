@@ -24,7 +24,8 @@ from desk.web.page_kit import (
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 400 * 1024 * 1024
 """Of one form with photographs: 100 of 4 MB."""
-WORKBOOKS = "/aushang/mappe"
+BROUGHT = {"/aushang/mappe": MOST_WORKBOOK, "/saison/dazu": 1 << 30}
+"""Bytes of what the organiser brings: a workbook, an evening's file or its backup with photographs."""
 
 
 def refuse_head(request: Request) -> int | None:
@@ -41,10 +42,10 @@ def refuse_head(request: Request) -> int | None:
 
 def count_allowed(request: Request) -> int:
     """Bytes that the request's body may have. Only senders may send photographs, as much as is left of their hour's
-    allowance, and only the organiser a workbook."""
+    allowance, and only the organiser what is in `BROUGHT`."""
     path, inbox = request.url.path, get_desk(request).inbox
-    if path == WORKBOOKS and (visitor := find_visitor(request)) and visitor.role == "organiser":
-        return MOST_WORKBOOK + MOST_FORM_BYTES
+    if path in BROUGHT and (visitor := find_visitor(request)) and visitor.role == "organiser":
+        return BROUGHT[path] + MOST_FORM_BYTES
     most = MOST_BYTES if path == PHOTOS else inbox.most_bytes if path.startswith(PARTS) else 0
     visitor = find_visitor(request) if most else None
     if visitor is None or visitor.role not in SENDERS:

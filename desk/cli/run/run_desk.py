@@ -23,9 +23,9 @@ from desk.web.certificate import Certificate, check_certificate, keep_certificat
 from desk.web.connections import allow_many_files, make_server
 from desk.web.network_door import HERE, NetworkDoor, find_own_address
 from desk.web.page_lock import PageTaken, hold_page
+from desk.web.recent_evenings import RecentEvenings
 from desk.web.serve import keep_quiet, make_app, make_start_app
 from desk.web.start.evening_house import OWN_HOURS, House, find_start_lock, open_start_register
-from desk.web.start.recent_evenings import RecentEvenings
 from desk.web.start.served_evening import run_evening
 from texts.languages import Lang
 from texts.sentences import say

@@ -120,7 +120,7 @@ def _read_source(visit: Visit, listed: UploadFile | None, former: str, wanted: s
 def _list_former(visit: Visit) -> list[Path]:
     """Evenings in the same folder, without this one."""
     own = Path(visit.desk.where).resolve()
-    return [path for path in list_files(visit.desk) if path != own]
+    return [one.path for one in list_files(visit.desk) if one.beside and one.path != own]
 
 
 def _show(

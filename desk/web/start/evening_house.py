@@ -16,10 +16,10 @@ from threading import RLock
 from fastapi import FastAPI
 
 from desk.web.access import Register, find_register, make_state_folder
+from desk.web.given_evening import refuse_record
 from desk.web.page_lock import PageTaken
+from desk.web.recent_evenings import RecentEvenings, find_place
 from desk.web.running_desk import Desk
-from desk.web.start.given_evening import refuse_record
-from desk.web.start.recent_evenings import RecentEvenings, find_place
 from desk.web.start.served_evening import MakeApp, ServedEvening, serve_evening
 from texts.languages import Lang
 from texts.sentences import SpokenError, say

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from desk.web.recent_evenings import Recent
 from desk.web.running_desk import Desk
-from desk.web.start.recent_evenings import Recent
 from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things
 from tournament.filing.cache_folder import glance

@@ -17,9 +17,9 @@ from typing import Annotated, BinaryIO
 from fastapi import APIRouter, File, Form, HTTPException, UploadFile
 from fastapi.responses import Response
 
+from desk.web.given_evening import BACKUP, NotOpened, SameEvening, take_given
+from desk.web.recent_evenings import name_evening
 from desk.web.start.evening_house import House
-from desk.web.start.given_evening import BACKUP, NotOpened, SameEvening, take_given
-from desk.web.start.recent_evenings import name_evening
 from desk.web.start.start_kit import Call, Starter
 from texts.sentences import SpokenError
 from tournament.errors import BookError

@@ -15,11 +15,11 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from desk.web.given_evening import MOST_GIVEN_BYTES
 from desk.web.page_kit import MOST_FORM_BYTES, find_visitor, get_lang, show
 from desk.web.page_lock import find_running
+from desk.web.recent_evenings import name_evening
 from desk.web.start.evening_house import House, find_start_lock
-from desk.web.start.given_evening import MOST_GIVEN_BYTES
-from desk.web.start.recent_evenings import name_evening
 from texts.languages import Lang
 
 GIVEN = "/oeffnen/datei"

@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
+from desk.web.given_evening import NotOpened
 from desk.web.network_door import NoNetwork
 from desk.web.page_kit import require
+from desk.web.recent_evenings import Recent
 from desk.web.start.evening_house import House
 from desk.web.start.evening_progress import Progress, describe_kept, describe_served
-from desk.web.start.given_evening import NotOpened
-from desk.web.start.recent_evenings import Recent
 from desk.web.start.start_kit import Call, Starter, write_path
 from texts.languages import Lang
 

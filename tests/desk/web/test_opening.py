@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from desk.web.start import given_evening
+from desk.web import given_evening
 from desk.web.start.evening_house import House
 from tests.desk.web.readers import JPEG
 from tests.desk.web.test_start import enter, house

@@ -106,6 +106,8 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /saison": ORGANISER,
     "GET /saison/datei/{kind}": ORGANISER,
     "POST /saison/namen": ORGANISER,
+    "GET /saison/statistik": ORGANISER,
+    "POST /saison/dazu": ORGANISER,
     "GET /zugang": ORGANISER,
     "POST /zugang": ORGANISER,
     "POST /zugang/netz": ORGANISER,

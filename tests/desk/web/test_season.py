@@ -11,10 +11,12 @@ from fastapi.testclient import TestClient
 from openpyxl import load_workbook
 
 from desk.web.access import Register
+from desk.web.recent_evenings import RecentEvenings, name_evening
 from desk.web.running_desk import Desk
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
+from tournament.filing.backups import write_backup
 from tournament.standings.season_names import NAMES_FILE
 
 NAMES = ("Bernd", "Çem", "Dörte")
@@ -91,6 +93,10 @@ def test_it_is_handed_out(desk: Desk, kind: str, begin: bytes) -> None:
     sent = client.get(ask("abend1", "abend2").replace("/saison?", f"/saison/datei/{kind}?"))
     assert sent.content.startswith(begin)
     assert f"saison.{kind}" in sent.headers["content-disposition"]
+    if kind == "pdf":
+        large = client.get(ask("abend1", paper="a3").replace("/saison?", "/saison/datei/pdf?"))
+        assert "saison-a3.pdf" in large.headers["content-disposition"]
+        assert large.content != sent.content
     if kind == "xlsx":
         assert load_workbook(BytesIO(sent.content)).sheetnames == ["Saison", "Abende"]
     assert client.get(f"/saison/datei/{kind}").status_code == 404
@@ -127,3 +133,51 @@ def test_names_are_harmless(tmp_path: Path) -> None:
     desk = Desk(str(tmp_path / "<b>.kiebitz"), Register(tmp_path / "links.json"), "de")
     page = visit(desk, "organiser").get("/saison?" + urlencode({"file": "<b>.kiebitz"})).text
     assert ("<script>x" in page, "<b>.kiebitz" in page, "&lt;script&gt;x" in page) == (False, False, True)
+
+
+def test_statistics_of_a_season_are_a_workbook(desk: Desk) -> None:
+    """Over the chosen evenings; without any there is none."""
+    client = visit(desk, "organiser")
+    sent = client.get(ask("abend1", "abend3", title="Liga").replace("/saison?", "/saison/statistik?"))
+    assert 'filename="liga-saison-statistik.xlsx"' in sent.headers["content-disposition"]
+    assert load_workbook(BytesIO(sent.content)).sheetnames
+    assert client.get("/saison/statistik").status_code == 404
+
+
+def test_what_was_open_lately_can_be_chosen(desk: Desk, tmp_path: Path) -> None:
+    """By its title and day, from whatever folder, but not unasked; a file that is gone is not listed."""
+    elsewhere = tmp_path / "voriges-jahr"
+    elsewhere.mkdir()
+    Path(desk.where).with_name("abend1.kiebitz").rename(elsewhere / "alt.kiebitz")
+    RecentEvenings().note(str(elsewhere / "alt.kiebitz"))
+    client = visit(desk, "organiser")
+    page = client.get("/saison").text
+    id_ = name_evening(str(elsewhere / "alt.kiebitz"))
+    assert "im Ordner „voriges-jahr“" in read_words(page)
+    assert f'value="{id_}">' in page, "not checked"
+    words = read_words(client.get(f"{ask('abend2')}&file={id_}").text)
+    assert "Saisonstand nach 2 Abenden" in words
+    (elsewhere / "alt.kiebitz").unlink()
+    assert id_ not in client.get("/saison").text
+
+
+def test_a_file_is_brought_along(desk: Desk, tmp_path: Path) -> None:
+    """A tournament's file and a backup: copied beside the open one under a free name, chosen at once; what is none is
+    one sentence, and nothing is replaced."""
+    (tmp_path / "anderswo").mkdir()
+    other = open_tournament(tmp_path / "anderswo", ("Zoe", *NAMES), rounds=1)
+    put_in(other, written(["+2 -2 +2 -2"], names=("Zoe", *NAMES)))
+    write_backup(other, (), "abend", tmp_path / "anderswo" / "x.zip", "de")
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.kiebitz")}
+    client = visit(desk, "organiser")
+    for path in (Path(other.where), tmp_path / "anderswo" / "x.zip"):
+        wish = ask("abend1").partition("?")[2]
+        sent = client.post(
+            "/saison/dazu", data={"wish": wish}, files={"evening": ("abend1.kiebitz", path.read_bytes())}
+        )
+        assert "Saisonstand nach 2 Abenden" in read_words(sent.text)
+        assert "Zoe" in read_words(sent.text)
+    assert {path: path.read_bytes() for path in before} == before
+    refused = client.post("/saison/dazu", data={"wish": ""}, files={"evening": ("../x.kiebitz", b"nothing")})
+    assert (refused.status_code, "x.kiebitz" in read_words(refused.text)) == (409, True)
+    assert visit(desk, "referee").post("/saison/dazu", files={"evening": ("x", b"y")}).status_code == 403
