@@ -65,17 +65,23 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
     """Every fine: "−12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."."""
     offence = rules.offence
     fines = (
-        ("printing.fine.usual", offence.make_fine(), True),
-        ("printing.fine.absage", offence.absage, offence.has_absagen),
-        ("printing.fine.minor", offence.minor, offence.has_minor),
+        ("usual", offence.make_fine(), True),
+        ("absage", offence.absage, offence.has_absagen),
+        ("minor", offence.minor, offence.has_minor),
     )
-    return "".join(_write_fine(key, fine, lang) for key, fine, known in fines if known) + "."
+    words = (
+        say(lang, f"printing.fine.{_vary_key(key, fine)}", **_typeset_fine(fine)) for key, fine, known in fines if known
+    )
+    return "".join(words) + "."
 
 
-def _write_fine(key: str, fine: Fine, lang: Lang) -> str:
-    """The fine; where nobody gets anything for it, without the others."""
-    ending = "" if fine.others else "-alone"
-    return say(lang, key + ending, offender=typeset_points(fine.offender), others=typeset_points(fine.others))
+def _vary_key(key: str, fine: Fine) -> str:
+    """The key of the sentence that leaves out the others where nobody gets anything for the fine."""
+    return key if fine.others else f"{key}-alone"
+
+
+def _typeset_fine(fine: Fine) -> dict[str, str]:
+    return {"offender": typeset_points(fine.offender), "others": typeset_points(fine.others)}
 
 
 def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
@@ -85,7 +91,7 @@ def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
     if not (minor or offence.is_fined):
         return ""
     key, fine = ("minor", offence.minor) if minor else ("offence", offence.make_fine())
-    return _write_fine(f"printing.offence-rows.{key}", fine, lang)
+    return say(lang, f"printing.offence-rows.{_vary_key(key, fine)}", **_typeset_fine(fine))
 
 
 def write_calls_line(rules: RuleSet, lang: Lang) -> str:
