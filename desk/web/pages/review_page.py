@@ -43,7 +43,7 @@ WAYS_BACK = ("group", "sheet", "single")
 """What the form carries along: where the visitor came from, and whether alike items are shown one by one."""
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """The way back to the page of cells read as one number: the number, the first cell on the page, and one cell's name."""
-KEYS = ("enter", "letters", "digits", "crosses", "n", "z", "g", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "yes", "n", "z", "g", "f", "u", "b", "help")
 """The keys of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -175,6 +175,8 @@ def _meet(visit: Visit, item: str, form: Mapping[str, str], later: Sequence[str]
     decisions; where something else changed, the item as it is now, with what was typed."""
     evening, queue = visit.list_queue()
     rival = find_rival(evening, item, overtaken.later)
+    if rival and rival.by == visit.by and form.get("how") == "alike":  # its answer was lost, and it was sent again
+        return _show_next(visit, evening, queue, [one for one in later if one != item])
     if rival and form.get("how") != "alike":
         try:
             clash = describe_clash(evening, item, form, rival, visit.lang)
@@ -293,6 +295,7 @@ def _render(
         alike=alike,
         alike_written=write_alike(alike),
         back=carried,
+        box=f"{visit.desk.register.name} {visit.by}",
         together=view is not None and not carried["single"] and is_one_item(evening, view, alike),
         step=view_step_after(visit, evening, queue.items) if view is None else None,
     )

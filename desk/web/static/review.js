@@ -15,7 +15,7 @@
   const QUIET_MS = 800;
   let quiet = 0;
   const isQuiet = (event) => {
-    if (Date.now() >= quiet) return false;
+    if (Date.now() >= quiet && !find("#decision[inert]")) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
@@ -23,7 +23,7 @@
   const isTyped = () => list("#decision input, #decision select").some((one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue && one.tagName === "INPUT"));
   document.addEventListener("click", (event) => { if (event.target.closest("#decision")) isQuiet(event); }, true);
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.id === "news" && isTyped()) event.preventDefault();  // whoever types finishes, and is told then
+    if (event.detail.elt.id === "news" && (isTyped() || isUnsent())) event.preventDefault();  // whoever types finishes, and is told then
     if (event.detail.elt.id === "decision") { const news = document.getElementById("news"); if (news) window.htmx.trigger(news, "htmx:abort"); }
   });
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -31,7 +31,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (isQuiet(event) || !find("form") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!find("form") || isQuiet(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const free = event.target.closest("[data-free]");
     if (event.key === "Enter") {
       if (event.repeat) event.preventDefault();
@@ -51,6 +51,26 @@
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
+  });
+
+  // A decision that the server did not get is kept; until it has it, its item stays on the page, and no key touches it.
+  const isUnsent = () => Boolean(keptDecisions?.count());
+  const showUnsent = () => {
+    const form = find("#decision"), note = document.getElementById("unsent");
+    if (form) form.inert = isUnsent();
+    if (note) note.hidden = !isUnsent();
+  };
+  const keep = (event) => {
+    const { elt, requestConfig } = event.detail;
+    if (elt.id !== "decision" || !keptDecisions) { connection.check(); return; }
+    keptDecisions.keep(requestConfig.path, Object.fromEntries(Object.entries(requestConfig.parameters)));
+  };
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, keep);
+  document.addEventListener("decisions:kept", showUnsent);
+  document.addEventListener("decisions:answered", (event) => {
+    quiet = Date.now() + QUIET_MS;
+    window.htmx.swap("#review", event.detail, { swapStyle: "innerHTML" });
+    prepare();
   });
 
   // The main button says what will count, also while somebody types.
@@ -95,13 +115,15 @@
     say();
   });
   const prepare = () => {
+    showUnsent();
+    if (!find("form")) return;
     say();
     if (find(".words, .review-head").getBoundingClientRect().top < 0) window.scrollTo(0, 0);
     if (withKeys()) focusDoubtful(); else offerSigns();
   };
-  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") prepare(); });
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") { prepare(); keptDecisions?.resume(); } });
   // Back and forward: the page comes whole; one that is no more (its sheet was moved) is asked for anew.
-  document.addEventListener("htmx:historyRestore", () => { if (find("form")) prepare(); });
+  document.addEventListener("htmx:historyRestore", prepare);
   document.addEventListener("htmx:historyCacheMissLoadError", () => location.reload());
-  document.addEventListener("DOMContentLoaded", () => { if (find("form")) prepare(); });
+  document.addEventListener("DOMContentLoaded", prepare);
 })();
