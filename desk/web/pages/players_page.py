@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path, PurePath
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
-from texts.sentences import SpokenError, say, tidy_text
-from tournament.draw.draw_rounds import RoundDraw
-from tournament.draw.table_sizes import NoDraw
-from tournament.errors import UnreadableTable
+from texts.sentences import SpokenError, say
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+from tournament.filing.draw_entries import make_draw_facts, make_schedule, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
 from tournament.filing.form_entries import list_form_waits
 from tournament.filing.player_entries import (
@@ -45,9 +40,10 @@ from tournament.filing.reasons import report_waiting
 from tournament.filing.round_results import rank_when_asked
 from tournament.filing.sheet_story import describe_player
 from tournament.handout.dispute_story import Story, tell_player
+from tournament.near_names import fold_name
 from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
-from tournament.record.replay import Tournament, replay
+from tournament.record.replay import Entrant, Tournament, replay
 from tournament.standings.places import name_withdrawal
 
 router = APIRouter()
@@ -55,17 +51,16 @@ RoundNumber = Annotated[int, Form(ge=1, le=99)]
 Make = Callable[[Tournament], PlayerChange]
 MOST_NAMED_PAIRS = 5
 """Pairs meeting again that are named."""
-MOST_BYTES = 4_000_000
-"""Most bytes of a CSV; a larger file is probably a picture chosen by mistake, and the refusal says so."""
 MOST_NAMED = 80
 """Letters of a file's name in a sentence."""
 
 
 @router.get("/spieler")
-def show_players(visit: Organiser, new: str = "", left: str = "", listed: str = "") -> Response:
+def show_players(visit: Organiser, new: str = "", left: str = "", listed: str = "", q: str = "") -> Response:
     """The list, the rounds, and the forms. `new`: the start number of a name just written; `left`: that of a player who
-    has just left; `listed`: how many players a list has just added."""
-    return _show_everybody(visit, new=read_number(new), left=read_number(left), listed=read_number(listed))
+    has just left; `listed`: how many players a list has just added; `q`: whom to show alone."""
+    numbers = read_number(new), read_number(left), read_number(listed)
+    return _show_everybody(visit, "", "", *numbers, sought=q[:MOST_NAMED])
 
 
 @router.get("/spieler/{start}")
@@ -91,6 +86,8 @@ def add_late(
 def note_payment(visit: Organiser, start: int, paid: Annotated[bool, Form()], seen: Seen = None) -> Response:
     """Writes that a player has paid, or that this was wrong."""
     refused = _write_about(visit, start, seen, lambda state: make_payment(state, [str(start)], paid=paid))
+    if visit.is_partial and not refused:
+        return _show_payment(visit, start)
     return _show_everybody(visit, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
 
 
@@ -162,30 +159,6 @@ def draw_seats(visit: Organiser, seen: Annotated[int, Form()], number: Typed = "
     return _go_to_round(visit, drawn[0].round)
 
 
-@router.post("/spieler/auslosung")
-def take_listed(visit: Organiser, seen: Annotated[int, Form()], listed: UploadFile) -> Response:
-    """Takes over a draw from a CSV that was made elsewhere."""
-    try:
-        drawn = _read_sent(listed, _read_state(visit))
-        visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
-    except SpokenError as error:
-        return _show_everybody(visit, visit.explain(error), "listed")
-    return _go_to_round(visit, drawn[0].round)
-
-
-def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
-    """The rounds in the file that was sent. A refusal uses the visitor's name of the file."""
-    with TemporaryDirectory(prefix="kiebitz-") as folder:
-        path = Path(folder) / "auslosung.csv"
-        path.write_bytes(sent.file.read(MOST_BYTES + 1))
-        try:
-            return read_listed(path, None, make_schedule(state), state)
-        except (UnreadableTable, NoDraw) as error:
-            named = {"path": tidy_text(PurePath(sent.filename or path.name).name)[:MOST_NAMED]}
-            gaps = {name: named.get(name, value) for name, value in error.phrase.gaps.items()}
-            raise type(error)(error.phrase.key, **gaps) from error
-
-
 def _read_state(visit: Visit) -> Tournament:
     """The tournament without its sheets, which is quick to load even with many sheets."""
     return replay(visit.desk.store.read_entries())
@@ -232,6 +205,7 @@ def _show_everybody(
     listed: int | None = None,
     typed: dict[str, str] | None = None,
     seed: str = "",
+    sought: str = "",
 ) -> Response:
     """The page of all players. `at`: the form beside which the refusal is shown."""
     state = _read_state(visit)
@@ -262,8 +236,34 @@ def _show_everybody(
         redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
         short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
         name_withdrawal=name_withdrawal,
-        fees=[say_on_page(fee, visit.lang) for fee in count_fees(state).say()],
+        fees=_say_fees(state, visit.lang),
+        part=False,
+        sought=sought,
+        listed_players=[one for one in state.players if _is_sought(one, sought)],
     )
+
+
+def _show_payment(visit: Visit, start: int) -> Response:
+    """Only what a payment changes: the player's line and the sum."""
+    state = _read_state(visit)
+    return visit.show(
+        "player_paid_part.html",
+        state=state,
+        player=require(state.find_player(start)),
+        fees=_say_fees(state, visit.lang),
+        name_withdrawal=name_withdrawal,
+        part=True,
+    )
+
+
+def _say_fees(state: Tournament, lang: Lang) -> list[str]:
+    return [say_on_page(fee, lang) for fee in count_fees(state).say()]
+
+
+def _is_sought(player: Entrant, sought: str) -> bool:
+    """Whether every word is part of the player's number, name or club."""
+    told = fold_name(f"{player.start} {player.name} {player.club}")
+    return all(word in told for word in fold_name(sought).split())
 
 
 def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:

@@ -157,7 +157,7 @@ def _show(
         gist=tell_gist(opening.rules, lang),
         known=[(name, load(name).title.in_(lang)) for name in list_known() if name != opening.rules.id],
         ways=[say_on_page(way, lang) for way in list_ways(state.form, opening.rounds)],
-        fees=[fee.in_(lang) for fee in count_fees(state).say()],
+        fees=[say_on_page(fee, lang) for fee in count_fees(state).say()],
         prizes=[write_number(cents / 100, ".2f", lang) for cents in opening.prizes],
         seats=opening.rules.sheet.seats,
         longest=LONGEST_TITLE,

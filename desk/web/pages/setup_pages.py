@@ -7,22 +7,27 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form
+from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from desk.outputs import name_download
 from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, say_on_page
 from desk.web.setup_steps import list_steps, say_tables
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, tidy_text
 from tournament.draw.draw_rounds import RoundDraw
+from tournament.draw.table_sizes import NoDraw
+from tournament.errors import UnreadableTable
 from tournament.filing.draw_entries import (
     LONGEST_SEED,
     make_draw_facts,
     make_print_facts,
     make_schedule,
+    read_listed,
     seat_rounds,
 )
 from tournament.filing.form_entries import list_form_waits, list_sources
@@ -36,6 +41,10 @@ router = APIRouter()
 Style = Literal["points", "totals", "full"]
 Paper = Literal["a4", "a5"]
 STYLES: tuple[Style, ...] = ("points", "totals", "full")
+MOST_BYTES = 4_000_000
+"""Most bytes of a CSV; a larger file is probably a picture chosen by mistake, and the refusal says so."""
+MOST_NAMED = 80
+"""Letters of a file's name in a sentence."""
 _SEED_BYTES = 4
 _SURE = "yes"
 
@@ -97,6 +106,30 @@ def _show_draw(visit: Visit, refusal: str = "", seed: str = "", *, asking: bool 
         longest=LONGEST_SEED,
         sure=_SURE,
     )
+
+
+@router.post("/spieler/auslosung")
+def take_listed(visit: Organiser, seen: Annotated[int, Form()], listed: UploadFile) -> Response:
+    """Takes over a draw from a CSV that was made elsewhere."""
+    try:
+        drawn = _read_sent_draw(listed, replay(visit.desk.store.read_entries()))
+        visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
+    except SpokenError as error:
+        return _show_draw(visit, visit.explain(error))
+    return RedirectResponse("/auslosung", 303)
+
+
+def _read_sent_draw(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
+    """The rounds in the file that was sent. A refusal uses the visitor's name of the file."""
+    with TemporaryDirectory(prefix="kiebitz-") as folder:
+        path = Path(folder) / "auslosung.csv"
+        path.write_bytes(sent.file.read(MOST_BYTES + 1))
+        try:
+            return read_listed(path, None, make_schedule(state), state)
+        except (UnreadableTable, NoDraw) as error:
+            named = {"path": tidy_text(PurePath(sent.filename or path.name).name)[:MOST_NAMED]}
+            gaps = {name: named.get(name, value) for name, value in error.phrase.gaps.items()}
+            raise type(error)(error.phrase.key, **gaps) from error
 
 
 @router.get("/drucken")

@@ -199,7 +199,9 @@ def test_what_is_no_list_is_one_sentence(desk: Desk) -> None:
     """A million lines, a whole book, quotes that do not match, more questions than anybody answers: nothing is
     written."""
     client = visit(desk, "organiser")
-    assert client.post("/spielerliste", data={"text": "\n" * MOST_FORM_BYTES}).status_code == 413
+    assert client.post("/spielerliste", data={"text": "\n" * MOST_FORM_BYTES}).status_code == 400
+    book = client.post("/spielerliste", files={"listed": ("x.csv", b"A B\n" * (MOST_FORM_BYTES // 3))})
+    assert (book.status_code, "x.csv" in book.text or "zu groß" in read_words(book.text)) == (409, True)
     assert "zu groß" in read_words(client.post("/spielerliste", data={"text": "A B\n" * 150_000}).text)
     assert client.post("/spielerliste", data={"text": '"Anna'}).status_code == 409
     many = look(client, "Name\n" + "".join(f"Bitte {at} 0815\n" for at in range(MOST_ASKED + 5)))

@@ -266,3 +266,11 @@ def test_who_leaves_and_what_is_next(tmp_path: Path) -> None:
     assert "Çem: abgemeldet nach Runde 1." in words
     assert "Bitte Runde 2 neu auslosen: Spieler oder Turnierform haben sich geändert." in words
     assert "kiebitz" not in words
+
+
+def test_a_player_is_found_without_a_script(tmp_path: Path) -> None:
+    """By letters of name, club or number, with or without accents."""
+    client = visit(open_fresh(tmp_path, 8), "organiser")
+    shown = {q: read_words(client.get("/spieler", params={"q": q}).text) for q in ("cem", "Çe", "3", "niemand <b>")}
+    assert all("Çem" in shown[q] for q in ("cem", "Çe", "3"))
+    assert "So heißt niemand." in shown["niemand <b>"]
