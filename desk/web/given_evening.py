@@ -47,6 +47,8 @@ class SameEvening(NotOpened):
 
 def refuse_record(error: RecordError, name: str) -> NotOpened:
     """Why that file is not opened, in words for whoever chose it."""
+    if error.phrase.key == "book.record.no-file":
+        return NotOpened("missing", name)
     kinds = {NoTournament: "no-tournament", NewerFile: "newer"}
     return NotOpened(next((reason for kind, reason in kinds.items() if isinstance(error, kind)), "damaged"), name)
 

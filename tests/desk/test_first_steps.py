@@ -61,6 +61,28 @@ def test_without_a_terminal_the_start_page_opens(monkeypatch: pytest.MonkeyPatch
     assert served == [DeskOrder(lang="en")]
 
 
+@pytest.mark.parametrize(
+    ("platform", "environment", "shown"),
+    [
+        ("linux", {}, False),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"BROWSER": "firefox"}, True),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+    ],
+)
+def test_a_browser_needs_a_screen(platform: str, environment: dict[str, str], *, shown: bool) -> None:
+    """Without one Linux would open a browser of text inside a terminal."""
+    assert run_desk.has_screen(platform, environment) is shown
+
+
+@pytest.mark.parametrize("wrong", [["--host", "0.0.0.0"], ["--https"]])
+def test_the_start_page_is_for_this_computer(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever wants it elsewhere is told which evening goes there."""
+    assert main(["desk", *wrong]) == 2
+    assert "nur auf diesem Rechner" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("module", ["kiebitz", "desk"])
 def test_the_program_runs_as_a_module(module: str) -> None:
     """`python -m kiebitz` for a machine whose PATH does not have the command."""

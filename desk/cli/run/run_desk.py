@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from desk.cli.evening_orders import DeskOrder
 
 EVERYWHERE = ("0.0.0.0", "::")
+OPENING_S = 10.0
+"""Seconds after which a browser is open, even one that keeps whoever opened it waiting."""
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Environment variables of which Linux sets one where a browser can be shown."""
 
@@ -89,7 +91,7 @@ def _serve_start(order: DeskOrder) -> None:
         except PageTaken as taken:
             if taken.running is None:
                 raise
-            _open_start(order.lang, "already", taken.running.address, open_start_register())
+            _open_start(order.lang, "already", taken.running.address, open_start_register()).join(OPENING_S)
 
 
 def _listen_anyhow(port: int) -> socket.socket:
@@ -99,19 +101,20 @@ def _listen_anyhow(port: int) -> socket.socket:
     return _listen(HERE, 0)
 
 
-def _open_start(lang: Lang, key: str, address: str, register: Register) -> None:
-    """Says where the start page is, and opens it in the browser, with a link that lets in once."""
+def _open_start(lang: Lang, key: str, address: str, register: Register) -> Thread:
+    """Says where the start page is, and opens it in the browser, with a link that lets in once. The thread that is
+    returned ends when it is open; some browsers keep it waiting until their window is closed."""
     token = register.issue("organiser", say(lang, "web.serve.name"), hours=OWN_HOURS, once=True)
     sys.stdout.write(say(lang, f"startpage.serve.{key}", address=address) + "\n")
     sys.stdout.write(say(lang, "startpage.serve.link", link=f"{address}/l/{token}") + "\n")
     sys.stdout.flush()
-    if has_screen(sys.platform, os.environ):
-        Thread(target=_open_browser, args=(lang, f"{address}/herein/{token}"), daemon=True).start()
+    opening = Thread(target=_open_browser, args=(lang, f"{address}/herein/{token}"), daemon=True)
+    opening.start()
+    return opening
 
 
 def _open_browser(lang: Lang, link: str) -> None:
-    """Some browsers keep whoever opens them waiting until their window is closed."""
-    if not webbrowser.open(link):
+    if has_screen(sys.platform, os.environ) and not webbrowser.open(link):
         sys.stdout.write(say(lang, "startpage.serve.no-browser", link=link) + "\n")
         sys.stdout.flush()
 

@@ -18,11 +18,11 @@ from desk.web.access import Register, find_register
 from desk.web.connections import serve_beside
 from desk.web.network_door import HERE, NetworkDoor
 from desk.web.page_lock import hold_page
-from desk.web.read_inbox import Reader
+from desk.web.read_inbox import Reader, ReaderSettings
 from desk.web.running_desk import Desk, hear_entries
 from texts.languages import Lang
 from tournament.record.open_store import open_store
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.whole_files import write_whole
 
 _FIRST_PORT, _PORTS = 8800, 1000
@@ -63,22 +63,25 @@ def run_evening(where: str, lang: Lang, address: str) -> Iterator[Desk]:
 
     Raises `PageTaken` where another process serves it, and the errors of `open_store`.
     """
-    links = find_links(where)
+    tournament = replay(open_store(where).read_entries())
+    links = find_register(where, tournament.opening.key)
     with hold_page(links.with_suffix(".lock"), address):
         desk = Desk(where, Register(links), lang)
-        with Reader(desk), hear_entries(desk):
+        with Reader(desk, ReaderSettings(warm=not _is_over(tournament))), hear_entries(desk):
             yield desk
 
 
-def find_links(where: str) -> Path:
-    """The file of the tournament's links. Raises the errors of `open_store`."""
-    return find_register(where, replay(open_store(where).read_entries()).opening.key)
+def _is_over(tournament: Tournament) -> bool:
+    """Whether every round is closed: photographs are hardly to be expected, and workers that wait for some take 250 MB
+    for each open evening."""
+    return all(number in tournament.closed for number in range(1, tournament.opening.rounds + 1))
 
 
 @contextmanager
 def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedEvening]:
     """Inside the `with`, the evening's pages are at its own port of this computer. Raises what `run_evening` raises."""
-    keeper = find_links(where).with_suffix(".place.json")
+    links = find_register(where, replay(open_store(where).read_entries()).opening.key)
+    keeper = links.with_suffix(".place.json")
     kept = _read_kept(keeper)
     with closing(_listen(kept.port or _choose_port(keeper))) as listener:
         port = listener.getsockname()[1]
@@ -88,6 +91,7 @@ def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedE
             door = NetworkDoor(app, port, lambda is_open: _keep(keeper, _Kept(port, is_open)), is_open=kept.in_network)
             app.state.door = door
             with serve_beside(app, listener), closing(door):
+                door.find_address()
                 yield ServedEvening(desk, port, door, moved=kept.port not in (0, port))
 
 

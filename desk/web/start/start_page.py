@@ -17,6 +17,7 @@ from desk.web.start.evening_house import House
 from desk.web.start.evening_progress import Progress, describe_kept, describe_served
 from desk.web.start.start_kit import Call, Starter, write_path
 from texts.languages import Lang
+from tournament.record.record_errors import RecordError
 
 router = APIRouter()
 
@@ -51,11 +52,14 @@ def _show_page(call: Call, refusal: str = "") -> Response:
 
 def _describe(house: House, recent: Recent, lang: Lang) -> Line:
     served, place = house.find_served(recent.where), write_path(Path(recent.where))
-    if served is not None:
+    if served is None:
+        running, progress = recent.find_server(), describe_kept(recent, lang)
+        return Line(recent, progress, place, running.address if running else "", elsewhere=running is not None)
+    try:
         progress = describe_served(served.desk, lang)
-        return Line(recent, progress, place, served.address, served.door.find_address(), moved=served.moved)
-    running, progress = recent.find_server(), describe_kept(recent, lang)
-    return Line(recent, progress, place, running.address if running else "", elsewhere=running is not None)
+    except RecordError:  # its file is gone while its pages run
+        progress = describe_kept(recent, lang)
+    return Line(recent, progress, place, served.address, served.door.find_address(), moved=served.moved)
 
 
 @router.get("/abend/{id_}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import stat
 import sys
 from pathlib import Path
 
+import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register
@@ -93,3 +95,29 @@ def test_browsers_say_where_a_form_comes_from(tmp_path: Path) -> None:
     client = visit(open_desk(tmp_path), "public")
     assert client.get("/hilfe").headers["referrer-policy"] == "same-origin"
     assert client.post("/sprache", data={"lang": "en"}, headers={"origin": "null"}).status_code == 403
+
+
+def test_a_session_lasts_as_long_as_its_link(tmp_path: Path) -> None:
+    """Its cookie outlives the browser, and ends when the link does."""
+    desk = open_desk(tmp_path)
+    client = TestClient(make_app(desk), base_url=HOST)
+    token = desk.register.issue("organiser", "Wart", hours=2, once=True)
+    cookie = client.get(f"/herein/{token}", follow_redirects=False).headers["set-cookie"]
+    assert 7190 <= int(re.search(r"Max-Age=(\d+)", cookie)[1]) <= 7200  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("/stand?runde=1", "/stand?runde=1"),
+        ("/zugang/x/zurueckziehen", "/"),  # only forms are sent there
+        ("//evil.example/stand", "/"),
+        ("", "/"),
+    ],
+)
+def test_the_choice_of_language_stays_on_its_page(tmp_path: Path, before: str, after: str) -> None:
+    """On that page of this server which the browser names, if it can be shown again."""
+    client = visit(open_desk(tmp_path), "organiser")
+    client.headers |= {"referer": f"{HOST}{before}" if before else "http://evil.example/stand"}
+    answer = client.post("/sprache", data={"lang": "en"}, follow_redirects=False)
+    assert answer.headers["location"] == after

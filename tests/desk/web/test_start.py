@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from socket import create_connection, create_server
 
 import pytest
+from desk.web.start.recent_evenings import name_evening
 from fastapi.testclient import TestClient
 
+from desk.web import network_door
+from desk.web.access import Register, find_register
+from desk.web.page_lock import hold_page
 from desk.web.serve import make_app, make_start_app
-from desk.web.start.evening_house import House
-from tests.desk.web.visitors import read_session
+from desk.web.start.evening_house import House, find_start_lock
+from desk.web.start.evening_progress import Progress
+from tests.desk.paper import ROUND
+from tests.desk.web.visitors import WRONG, open_desk, read_session, read_words
 from tests.tournament.filing.files import open_tournament
 
 HERE = "http://127.0.0.1:8765"
@@ -62,3 +70,121 @@ def test_an_evening_opens_at_its_own_address(house: House, tmp_path: Path) -> No
     house.close_evening(where)
     assert house.find_served(where) is None
     assert house.open_evening(where).startswith(f"{address}/herein/")
+
+
+def test_a_taken_port_is_told(house: House, tmp_path: Path) -> None:
+    """Cards that were printed lead nowhere then: the start page says so, until the evening is opened anew."""
+    where, client = open_tournament(tmp_path, drawn=1).where, enter(house)
+    port = int(house.open_evening(where).split(":")[2].split("/")[0])
+    house.close_evening(where)
+    with create_server(("127.0.0.1", port)):
+        assert f":{port}/" not in house.open_evening(where)
+    assert "bitte unter „Zugänge“ neu drucken" in client.get("/").text
+    house.close_evening(where)
+    house.open_evening(where)
+    assert "neu drucken" not in client.get("/").text
+
+
+def test_what_another_process_serves_is_linked(house: House, tmp_path: Path) -> None:
+    """With a link of the one register that both share; its pages are not served twice."""
+    where = open_tournament(tmp_path, drawn=1).where
+    tournament = house.recent.note(where)
+    links = find_register(where, tournament.opening.key)
+    with hold_page(links.with_suffix(".lock"), "http://192.168.1.7:8765"):
+        token = house.open_evening(where).removeprefix("http://192.168.1.7:8765/herein/")
+        assert house.find_served(where) is None
+        assert Register(links).open_session(token) is not None
+        assert "in einem anderen Fenster von Kiebitz, unter http://192.168.1.7:8765" in enter(house).get("/").text
+    assert "anderen Fenster" not in enter(house).get("/").text
+
+
+def test_the_start_page_tells_how_far_an_evening_is(house: House, tmp_path: Path) -> None:
+    """From what was kept when it was closed; one that is gone can be taken off the list. None is opened for it."""
+    client = enter(house)
+    for name in ("leer", "da", "weg"):
+        (tmp_path / name).mkdir()
+    empty = open_tournament(tmp_path / "leer", names=()).where
+    running, gone = open_desk(tmp_path / "da", ROUND, WRONG).where, open_tournament(tmp_path / "weg").where
+    for where in (empty, gone, running):
+        house.recent.note(where)
+    assert read_words(client.get("/").text).count("8 Spieler, 2 Runden.") == 2
+    told = "8 Spieler, 2 Runden. Runde 1 läuft, 1 Stelle ist zu prüfen. 1 offen"
+    house.open_evening(running)
+    assert f"Vereinsabend {told} Nur dieser Rechner findet" in read_words(client.get("/").text)
+    recent = house.recent.find(name_evening(running))
+    assert recent is not None
+    assert client.post(f"/abend/{recent.id}/schliessen").status_code == 303
+    Path(gone).unlink()
+    words = read_words(client.get("/").text)
+    assert [part in words for part in (told, "Noch ist niemand eingetragen.", "nicht mehr da, wo sie war:")] == [
+        True
+    ] * 3
+    assert client.get(f"/abend/{name_evening(gone)}").status_code == 409
+    assert client.post(f"/abend/{name_evening(gone)}/vergessen").status_code == 303
+    assert [one.where for one in house.recent.list_all()] == [running, empty]
+    assert [house.find_served(one.where) for one in house.recent.list_all()] == [None, None]
+
+
+def test_an_evening_is_told_in_one_sentence() -> None:
+    """Whether somebody has won, and what is being played."""
+    assert Progress(8, 2, winners=("Anna", "Çem")).say("de") == "8 Spieler, 2 Runden. Auf Platz 1: Anna und Çem."
+    assert Progress(8, 2, (2, 1, 2)).say("de") == "8 Spieler, 2 Runden. Runde 2 läuft, 1 von 2 Bögen da."
+    assert Progress(8, 2).say("en") == "8 players, 2 rounds."
+
+
+def test_phones_come_in_by_a_switch(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the start page or of the evening; where there is no network, a sentence says so. It is remembered, cards name
+    the address in the network, and at the next venue the address is another one."""
+    own = ["127.0.0.2"]
+    monkeypatch.setattr(network_door, "find_own_address", lambda: own[0])
+    where, client = open_tournament(tmp_path, drawn=1).where, enter(house)
+    house.open_evening(where)
+    served, (recent,) = house.find_served(where), house.recent.list_all()
+    assert served is not None
+    assert client.post(f"/abend/{recent.id}/netz", data={"way": "open"}).status_code == 303
+    assert served.door.find_address() == f"http://127.0.0.2:{served.port}"
+    assert can_connect("127.0.0.2", served.port)
+    own[0] = "127.0.0.3"
+    assert f"http://127.0.0.3:{served.port}" in client.get("/").text
+    assert (can_connect("127.0.0.2", served.port), can_connect("127.0.0.3", served.port)) == (False, True)
+    house.close_evening(where)
+    assert not can_connect("127.0.0.3", served.port)
+    house.open_evening(where)
+    assert can_connect("127.0.0.3", served.port)
+    assert client.post(f"/abend/{recent.id}/netz", data={"way": "shut"}).status_code == 303
+    assert not can_connect("127.0.0.3", served.port)
+    own[0] = "127.0.0.1"
+    answer = client.post(f"/abend/{recent.id}/netz", data={"way": "open"})
+    assert (answer.status_code, "zuerst mit dem WLAN verbinden" in answer.text) == (409, True)
+
+
+def can_connect(host: str, port: int) -> bool:
+    """Whether somebody listens there."""
+    with suppress(OSError), create_connection((host, port), timeout=5):
+        return True
+    return False
+
+
+def test_the_program_ends_from_its_page(house: House, tmp_path: Path) -> None:
+    """It says what is closed by that."""
+    ended: list[bool] = []
+    house.end = lambda: ended.append(True)  # type: ignore[method-assign]
+    house.open_evening(open_tournament(tmp_path, drawn=1).where)
+    assert "Dieser Abend wurde geschlossen" in read_words(enter(house).post("/beenden").text)
+    assert ended == [True]
+
+
+def test_a_browser_of_this_computer_is_led_back_in(house: House, tmp_path: Path) -> None:
+    """By the start page where it runs, else by starting Kiebitz again; a phone is told to scan its card. Nobody is
+    told to ask an organiser who is sitting there."""
+    desk = open_desk(tmp_path)
+    here = TestClient(make_app(desk), base_url=HERE, client=("127.0.0.1", 50_000))
+    phone = TestClient(make_app(desk), base_url="http://192.168.1.7", client=("192.168.1.9", 50_000))
+    answer = here.get("/jetzt")
+    assert answer.status_code == 401
+    assert "starten Sie Kiebitz noch einmal" in answer.text
+    with hold_page(find_start_lock(), HERE):
+        assert f'href="{HERE}/abend/{name_evening(desk.where)}"' in here.get("/jetzt").text
+        assert "die Karte am Tisch noch einmal scannen" in phone.get("/jetzt").text
+        assert HERE not in phone.get("/jetzt").text
+    assert "Turnierleitung" not in read_words(answer.text)
