@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
@@ -143,7 +144,7 @@ class Chronicle:
             return say(lang, key, what=note.say_what(lang), place=note.name_place(lang))
         if isinstance(fact, player_facts.SeatedBy):
             gaps["places"] = len(fact.places)
-        gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
+        gaps["place"] = self.name_place(entry, lang)
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
@@ -155,13 +156,18 @@ class Chronicle:
             gaps["source"] = say(lang, "chronicle.typed-from", source=fact.source) if fact.source else ""
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
+    def name_place(self, entry: Entry, lang: Lang) -> str:
+        """The sheet or the row that the entry is about: "Runde 1, Tisch 3"."""
+        return spell_place(facts.find_place(entry.fact), lang, self._find_photo(entry))
+
     def _find_photo(self, entry: Entry) -> str:
-        """The name of the first photograph of the sheet that the entry is about, "" for none."""
+        """The name of the first photograph of the sheet that the entry is about, "" for none, and for one that is
+        called by its hash."""
         key = parse_item(facts.find_place(entry.fact)).key
         sheet = self.tournament.names.about.get((entry.number, key))
         fact = None if sheet is None else self.entries[sheet - 1].fact
         photo = self.tournament.photos.get(fact.photo_sha256) if isinstance(fact, facts.SheetRead) else None
-        return "" if photo is None else photo.name
+        return "" if photo is None or _is_hash(photo.name) else photo.name
 
     def _list_names(self) -> dict[int, str]:
         return {player.start: player.name for player in self.tournament.players}
@@ -209,8 +215,14 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     named: dict[str, Any] = {gap: name_player(start) for gap, start in players.items() if start is not None}
     key = "one-table" if gaps.get("table") else "every-table"
     named["where"] = Phrase(f"decisions.clock.{key}", {"table": gaps.get("table") or 0})
+    gaps |= {"name": Phrase("chronicle.sent")} if isinstance(fact, facts.Photographed) and _is_hash(fact.name) else {}
     gaps |= {"award": Phrase(f"awards.what.{fact.what}")} if isinstance(fact, Awarded) else {}
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
+
+
+def _is_hash(name: str) -> bool:
+    """Whether the program called the photograph so, as it does with all that are sent in."""
+    return re.match("[0-9a-f]{64}(?![0-9a-f])", name) is not None
 
 
 def _choose_decided(fact: facts.Decided) -> str:

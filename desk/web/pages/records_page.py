@@ -14,6 +14,7 @@ from desk.web.page_kit import Decider, Organiser, Typed, Visit, Watcher, read_nu
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
+from tournament.filing.chronicle_groups import describe_cause, group_entries
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
@@ -27,7 +28,7 @@ from tournament.standings.places import Standing
 
 router = APIRouter()
 A_PAGE = 50
-"""Entries on one page."""
+"""Lines on one page, each for all entries of one cause."""
 
 
 @router.get("/akte")
@@ -132,14 +133,15 @@ def _show_page(visit: Visit, wanted: dict[str, str], page: int, refusal: str = "
     evening = visit.open()
     chronicle = Chronicle(evening.entries, evening.tournament)
     picked = chronicle.pick(wanted["by"], wanted["topic"], read_number(wanted["table"]))
-    pages = max(1, -(-len(picked) // A_PAGE))
+    groups = group_entries(picked, evening.entries)
+    pages = max(1, -(-len(groups) // A_PAGE))
     page = min(max(page, 1), pages)
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
     undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided | Closed)}
     return visit.show(
         "records.html",
         409 if refusal else 200,
-        lines=[chronicle.describe(entry, visit.lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]],
+        groups=[describe_cause(one, chronicle, visit.lang) for one in groups[A_PAGE * (page - 1) : A_PAGE * page]],
         count=len(picked),
         page=page,
         turns=turns,

@@ -32,6 +32,9 @@ State = Literal["sure", "open", "decided"]
 
 LEAST = 0.0005
 """Candidates below this probability would be written as 0.0 %, and are left out."""
+CLEAR = 0.95
+"""A reading with at least this chance needs nothing beside its ink."""
+LEFT_OPEN = (("", 0.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,11 @@ class FieldView:
     field: str
     decided: bool
     history: tuple[ChronicleLine, ...]
+
+    @property
+    def by_its_row(self) -> bool:
+        """Whether the ink alone says too little, and the rest of its row settled it without a person."""
+        return self.state == "sure" and self.audit is not None and (self.candidates or LEFT_OPEN)[0][1] < CLEAR
 
 
 def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:

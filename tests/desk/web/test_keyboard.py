@@ -134,7 +134,7 @@ def look_at_a_field(keyboard: Keyboard) -> None:
     keyboard.enter("Ganzer Bogen", "Ein Feld antippen")
     keyboard.go_to("Spiel 1")
     keyboard.press("Enter")
-    keyboard.expect("Was dort stehen kann")
+    keyboard.expect("Es zählt")
 
 
 def close_by_keys(keyboard: Keyboard) -> None:

@@ -10,11 +10,13 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from texts.item_ids import spell_place
+from tournament.filing.chronicle_groups import group_entries
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,
     Exported,
     Lost,
+    Photographed,
     SheetJudged,
     Undone,
 )
@@ -54,6 +56,24 @@ def test_a_decision_stands_first_with_its_ink(tmp_path: Path) -> None:
     assert words.index("Tisch 2, Spiel 5") < words.index("Turnier eröffnet")
     assert "Rita" in words
     assert "&lt;b&gt;klar" in html
+
+
+def test_a_cause_has_one_line_and_every_entry_is_below_it(tmp_path: Path) -> None:
+    """What a photograph left is one line with its picture, a list of players another; decisions stand alone. A
+    photograph that was sent is not called by its hash."""
+    desk = open_decided(tmp_path)
+    entries = desk.store.read_entries()
+    desk.store.append([Photographed("ab" * 32, f"{'ab' * 32}.jpg", 9)], by="Tisch 1")
+    html = visit(desk, "referee").get("/akte").text
+    words = read_words(html)
+    groups = group_entries(entries[::-1], entries)
+    assert sorted(one.number for group in groups for one in group) == [one.number for one in entries]
+    assert len(groups) == 6
+    assert words.count("Foto gelesen und geprüft.") == html.count('class="pictured"') - 1 == 2
+    assert "8 Spieler eingetragen." in words
+    assert "Foto angekommen: über die Seite gesendet" in words
+    assert "abab" not in words
+    assert all(f"Eintrag {entry.number}," in words for entry in entries)
 
 
 @pytest.mark.few(3)

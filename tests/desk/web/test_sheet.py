@@ -26,14 +26,24 @@ def test_fields_are_outlined_by_state(tmp_path: Path) -> None:
 def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
     """What the ink may say with its chance, what counts, and who decided."""
     client = visit(open_desk(tmp_path, WRONG), "referee")
+    assert "+3 100,0 %" in read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
     decide(client, "r1.t1.g5", "as-written")
     words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
-    assert "+3 100,0 %" in words
+    assert "%" not in words
     assert "Es zählt: +3 +2 -2 -2" in words
     assert "Spiel 5: bleibt wie geschrieben, es zählt +3 +2 -2 -2." in words
     assert "referee 1" in words
     part = client.get("/bogen/r1.t1?feld=sum.p1", headers={"hx-request": "true"}).text
     assert "<html" not in part
+
+
+def test_doubtful_ink_that_its_row_settles_says_so(tmp_path: Path) -> None:
+    """ "Sicher" stands beside no chance: where the ink alone is half and half, the row is named as the reason."""
+    client = visit(open_desk(tmp_path, ROUND.replace("-2 -2 +2 +2", "-2~-3@0.55 -2 +2 +2", 1)), "referee")
+    words = read_words(client.get("/bogen/r1.t1?feld=g06.p1").text)
+    assert "Gelesen: -2. Durch die Zeile bestätigt." in words
+    assert "%" not in words
+    assert "Durch die Zeile" not in read_words(client.get("/bogen/r1.t1?feld=g06.p2").text)
 
 
 def test_only_fields_of_the_sheet(tmp_path: Path) -> None:
