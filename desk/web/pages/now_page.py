@@ -105,6 +105,7 @@ def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -
         "waiting": sum(one.refusal.code in WAITING for one in refused if one.refusal),
         "refused": sum(one.tables is None or one.sha256 in spoilt.values() for one in refused),
         "elsewhere": sum(one.elsewhere for one in rounds),
+        "checking": sorted(visit.desk.shown.list_others(visit.visitor.csrf).values()),
         "reading": len(list_waiting_photos(evening, sent)),
         "trouble": "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang),
     }

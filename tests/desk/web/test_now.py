@@ -114,6 +114,16 @@ def test_a_round_that_lacks_sheets_does_not_fall_out(tmp_path: Path) -> None:
     assert "kein Bogen da" in read_words(answer.text)
 
 
+def test_it_says_who_is_checking(tmp_path: Path) -> None:
+    """As long as somebody else has an item on the screen; never of oneself."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    organiser, referee = visit(desk, "organiser"), visit(desk, "referee")
+    assert "prüft" not in read_now(organiser)
+    referee.get("/pruefen")
+    assert "Gerade referee 1 prüft Runde 1, Tisch 2, Spiel 5" in read_now(organiser)
+    assert "prüft" not in read_now(referee)
+
+
 def test_a_large_round_shows_number_and_state(tmp_path: Path) -> None:
     """Up to 24 tables there is room for names, above not."""
     for tables, named in ((24, True), (25, False)):
