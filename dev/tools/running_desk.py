@@ -26,9 +26,12 @@ class RunningDesk:
 
 
 @contextmanager
-def run_desk(where: str, state: Path, environment: Mapping[str, str] | None = None) -> Iterator[RunningDesk]:
-    """`kiebitz desk` on a free port, in German, with its links below the folder `state`; ends it, unless it is dead."""
-    command = [sys.executable, "-m", "desk", "desk", where, "--port", "0"]
+def run_desk(
+    where: str, state: Path, environment: Mapping[str, str] | None = None, port: int = 0
+) -> Iterator[RunningDesk]:
+    """`kiebitz desk` on that port, 0 for any that is free, in German, with its links below the folder `state`; ends it,
+    unless it is dead."""
+    command = [sys.executable, "-m", "desk", "desk", where, "--port", str(port)]
     own = {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **(environment or {})}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | own, start_new_session=True
