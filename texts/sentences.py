@@ -232,3 +232,10 @@ class Moment:
             return when.astimezone()
         except (ValueError, OverflowError):
             return when
+
+
+def say_on_page(phrase: Spoken, lang: Lang) -> str:
+    """The sentence, in a version for the page where the usual one names commands or paths."""
+    if isinstance(phrase, Phrase) and (key := f"web.refusal.{phrase.key}") in load_table(lang, "web"):
+        return say(lang, key, **phrase.gaps)
+    return phrase.in_(lang)

@@ -23,7 +23,7 @@ from desk.web.packing import answer_page, write_address
 from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
-from texts.sentences import Phrase, SpokenError, drop_marks, say, show_minus, write_number
+from texts.sentences import SpokenError, drop_marks, say, say_on_page, show_minus, write_number
 from tournament.filing.entering import Make, enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import guard_closed
@@ -41,12 +41,6 @@ _LONGEST = 7
 def read_number(typed: str) -> int | None:
     """The number that was typed or is part of an address; None for any other text."""
     return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
-
-
-def say_on_page(phrase: Phrase, lang: Lang) -> str:
-    """The sentence, in a version for the page where the usual one names commands or paths."""
-    key = f"web.refusal.{phrase.key}"
-    return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else phrase.in_(lang)
 
 
 LANG_COOKIE = "lang"

@@ -21,7 +21,8 @@ from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.read_photos import JUDGE, LOADING, READER, READING, ReadTask
 from desk.workers.worker_process import BUDGET, Budget
 from scanner.sheet_reading import Problem, SheetReading
-from texts.sentences import Phrase, SpokenError
+from texts.languages import LANGUAGES
+from texts.sentences import Phrase, SpokenError, say_on_page
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import find_problem, transcribe_safely
 from tournament.filing.filed_sheets import make_roster
@@ -197,7 +198,7 @@ class Reader:
         added = add_readings(self._store, rules, roster, ((path, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
-            self._refuse(sent, Refusal.from_phrase(problem.code, problem))
+            self._refuse(sent, explain_problem(problem))
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
@@ -216,6 +217,11 @@ class Reader:
             self.desk.trouble = error.phrase if isinstance(error, SpokenError) else Phrase("web.photos.trouble")
         if before != self.desk.trouble:
             self.desk.publish_change()
+
+
+def explain_problem(problem: Problem) -> Refusal:
+    """The refusal of a photograph, in words for a page."""
+    return Refusal(problem.code, {str(lang): say_on_page(problem.sentence, lang) for lang in LANGUAGES})
 
 
 def find_given_place(sent: Sent) -> Place:

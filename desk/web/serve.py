@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from desk.exits import write_log
 from desk.web.packing import send_static
-from desk.web.page_kit import asks_for_part, frame_desk, get_lang, is_from_here, say_on_page, show
+from desk.web.page_kit import asks_for_part, frame_desk, get_lang, is_from_here, show
 from desk.web.pages import (
     awards_page,
     by_hand_page,
@@ -63,7 +63,7 @@ from desk.web.start.start_kit import (
     frame_start,
     has_own_name,
 )
-from texts.sentences import SpokenError
+from texts.sentences import SpokenError, say_on_page
 
 KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
 FULL = (errno.ENOSPC, errno.EDQUOT)

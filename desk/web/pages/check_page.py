@@ -8,8 +8,8 @@ from typing import Final
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, Typed, Visit, say_on_page
-from texts.sentences import Moment, Phrase, SpokenError
+from desk.web.page_kit import Organiser, Typed, Visit
+from texts.sentences import Moment, Phrase, SpokenError, say_on_page
 from tournament.record.entries import LEAST, group_hash, list_noted, read_noted
 from tournament.record.verify_record import describe_noted, describe_verdict
 

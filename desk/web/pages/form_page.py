@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import MOST_TYPED, Organiser, Visit, say_on_page
-from texts.sentences import SpokenError
+from desk.web.page_kit import MOST_TYPED, Organiser, Visit
+from texts.sentences import SpokenError, say_on_page
 from tournament.draw.seating_ways import DRAW, PLAN
 from tournament.filing.entering import enter_change
 from tournament.filing.form_entries import list_form_waits, make_form_change

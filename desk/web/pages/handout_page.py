@@ -21,9 +21,9 @@ from starlette.background import BackgroundTask
 from desk.outputs import name_download
 from desk.pictures.photo_copies import cut_for_workbook
 from desk.web.handout_shelf import MEDIA, BackedUp, FileKey, find_shown, send_file
-from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number, say_on_page
+from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number
 from texts.languages import Lang
-from texts.sentences import Moment, SpokenError, say
+from texts.sentences import Moment, SpokenError, say, say_on_page
 from tournament.filing.absences import count_fees
 from tournament.filing.backups import find_stem, write_backup
 from tournament.filing.draw_entries import make_print_facts, make_schedule

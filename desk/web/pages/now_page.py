@@ -13,9 +13,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Sent
-from desk.web.page_kit import Decider, Visit, say_on_page
+from desk.web.page_kit import Decider, Visit
 from desk.web.pages.clock_page import view_clocks
-from texts.sentences import Moment, Phrase
+from texts.sentences import Moment, Phrase, say_on_page
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.round_states import list_round_states, name_next_step

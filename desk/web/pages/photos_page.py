@@ -8,12 +8,13 @@ from fastapi import APIRouter, Form, HTTPException, Path, Query
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.inbox import CLOSED_ROUND, Receipt
-from desk.web.page_kit import Decider, Sender, Visit, require, say_on_page
+from desk.web.page_kit import Decider, Sender, Visit, require
 from desk.web.pages.now_page import show_changed
 from desk.web.pages.photo_verdicts import list_own, list_verdicts
 from desk.web.pages.picture_addresses import answer_picture
 from desk.web.pages.sending_page import COUNTED, MOST_PHOTOS
 from desk.web.pages.table_page import view_table
+from texts.sentences import say_on_page
 
 router = APIRouter()
 

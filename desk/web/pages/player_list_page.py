@@ -16,7 +16,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, Typed, Visit, read_number, say_on_page
+from desk.web.page_kit import Organiser, Typed, Visit, read_number
 from desk.web.pages.given_lists import (
     MOST_LETTERS,
     Asked,
@@ -29,7 +29,7 @@ from desk.web.pages.given_lists import (
 from desk.web.pages.season_page import list_files
 from desk.web.setup_steps import list_steps, say_tables
 from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, say_on_page
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes, make_name_key
 from tournament.filing.entering import enter_change

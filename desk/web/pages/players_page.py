@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require
 from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, say_on_page
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from desk.web.page_kit import Watcher, say_on_page
+from desk.web.page_kit import Watcher
+from texts.sentences import say_on_page
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.form_entries import list_form_waits, list_sources
 from tournament.filing.round_results import list_displaced

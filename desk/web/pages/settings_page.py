@@ -12,12 +12,12 @@ from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.club_rules import check_dropped, find_shipped
-from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, say_on_page
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number
 from desk.web.setup_steps import list_steps
 from scoring.rulesets.load_rules import BIGGEST, list_known, load
 from scoring.rulesets.rule_gist import tell_gist
 from scoring.rulesets.rule_page import write_page
-from texts.sentences import SpokenError, say, write_number
+from texts.sentences import SpokenError, say, say_on_page, write_number
 from tournament.errors import RefusedOrder
 from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle

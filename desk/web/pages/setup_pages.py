@@ -16,9 +16,9 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.outputs import name_download
 from desk.web.handout_shelf import send_file
-from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, say_on_page
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number
 from desk.web.setup_steps import list_steps, say_tables
-from texts.sentences import SpokenError, say, tidy_text
+from texts.sentences import SpokenError, say, say_on_page, tidy_text
 from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable

@@ -18,10 +18,10 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.exits import WrongUse
 from desk.web.handout_shelf import Brought
-from desk.web.page_kit import MOST_WORKBOOK, Organiser, Visit, read_number, say_on_page
+from desk.web.page_kit import MOST_WORKBOOK, Organiser, Visit, read_number
 from texts.item_ids import spell_place
 from texts.languages import Lang
-from texts.sentences import SpokenError, say, tidy_text
+from texts.sentences import SpokenError, say, say_on_page, tidy_text
 from tournament.errors import UnreadableTable
 from tournament.evening.item_names import name_row_item
 from tournament.filing.chronicle import Chronicle

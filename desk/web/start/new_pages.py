@@ -17,13 +17,13 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.outputs import name_download
 from desk.web.club_rules import OWN, OwnRules, check_dropped
-from desk.web.page_kit import read_number, require, say_on_page
+from desk.web.page_kit import read_number, require
 from desk.web.setup_steps import StepName, list_new_steps
 from desk.web.start.start_kit import Call, Starter
 from scoring.rulesets.load_rules import BIGGEST, list_known
 from scoring.rulesets.rule_gist import tell_gist
 from scoring.rulesets.rule_page import write_page
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, say_on_page
 from tournament.draw.table_sizes import FIVE, FOUR
 from tournament.errors import RefusedOrder
 from tournament.filing.opening_entries import (

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.web.page_kit import say_on_page
 from tests.desk.web.visitors import open_desk, read_words, visit
 from texts.languages import LANGUAGES, Lang, load_table
-from texts.sentences import Phrase
+from texts.sentences import Phrase, say_on_page
 from tournament.record.database import hide_password, make_server_engine
 from tournament.record.record_errors import StoreUnreachable
 from tournament.record.store import Store

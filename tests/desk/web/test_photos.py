@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import shutil
 from io import BytesIO
 from pathlib import Path
@@ -18,9 +19,12 @@ from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_session, read_words, visit
 from tests.tournament.filing.files import NAMES, put_in
+from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase
 from tournament.record.entries import hash_bytes
 
+BY_COMMAND = {"scanner.other-layout", "scanner.own-sheet"}
+"""Refusals of a layout, which only a command can be given."""
 JPEG = b"\xff\xd8\xff\xe0 a photograph"
 
 
@@ -273,3 +277,15 @@ def test_no_tick_for_two_sheets_of_one_table(tmp_path: Path) -> None:
     words = read_words(client.get("/foto").text)
     assert "Alles stimmt" not in words
     assert words.count("Von Runde 1, Tisch 1 zeigen die Fotos") == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_refusal_of_a_photograph_names_a_command(lang: Lang) -> None:
+    """Whoever holds a telephone cannot give an option: on the page such a sentence has another version."""
+    refusals = [f"scanner.{key.partition('.')[2]}" for key in load_table(lang, "scanner")]
+    said = {
+        key: load_table(lang, "web").get(f"web.refusal.{key}", load_table(lang, "scanner")[key]) for key in refusals
+    }
+    said["evening.other-rules"] = load_table(lang, "web")["web.refusal.evening.other-rules"]
+    named = {key for key, words in said.items() if re.search(r"--\w|[„“]kiebitz ", words)}
+    assert named <= BY_COMMAND
