@@ -8,12 +8,12 @@ from pathlib import Path
 from socket import create_connection, create_server
 
 import pytest
-from desk.web.start.recent_evenings import name_evening
 from fastapi.testclient import TestClient
 
 from desk.web import network_door
 from desk.web.access import Register, find_register
 from desk.web.page_lock import hold_page
+from desk.web.recent_evenings import name_evening
 from desk.web.serve import make_app, make_start_app
 from desk.web.start.evening_house import House, find_start_lock
 from desk.web.start.evening_progress import Progress
