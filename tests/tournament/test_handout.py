@@ -23,6 +23,7 @@ BEGINS: dict[Kind, bytes] = {
     "html": b"<!DOCTYPE html>",
     "json": b"{\n",
     "ods": b"PK",
+    "csv": b"PK",
     "statistics": b"PK",
     "certificates": b"%PDF-",
 }

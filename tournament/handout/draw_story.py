@@ -28,7 +28,6 @@ def tell_draw(entries: Sequence[Entry], tournament: Tournament, lang: Lang) -> S
 
 def _tell_round(drawn: Drawn, made: Entry, tournament: Tournament, lang: Lang) -> Iterator[str | StoryTable]:
     """How the round was seated, by which method, when and by whom; then its tables. `made`: the entry of the draw."""
-    yield ""
     yield list_sources(tournament)[drawn.round].in_(lang)
     gaps = {"method": drawn.method, "when": Moment(made.when), "by": made.by, "entry": made.number}
     yield say(lang, "handouts.draw.made", **gaps)

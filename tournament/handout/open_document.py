@@ -46,6 +46,8 @@ _MARGIN_CM = 1.2
 _A4_CM = (21.0, 29.7)
 _NARROWEST = 5
 """Width of a column, in letters."""
+_BOLD = 1.2
+"""By so much a bold letter of a heading may be wider: where Calibri is missing, wider fonts take its place."""
 _SHORT = 5
 """Texts with fewer letters, such as points as written, are centred like numbers."""
 _GREY = "#c9d2d9"
@@ -69,7 +71,8 @@ class PrintedTable:
 
 def _fit(head: str, texts: Iterable[str], widest: int) -> int:
     longest = max((len(text) for text in texts), default=0)
-    return min(widest, max(_NARROWEST, longest + 1, *(len(word) + 1 for word in head.split(" "))))
+    heads = (round(_BOLD * len(word)) + 1 for word in head.split(" "))
+    return min(widest, max(_NARROWEST, longest + 1, *heads))
 
 
 def _write(value: object) -> str:
