@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
-from tests.desk.paper import ROUND
+from desk.web.access import Register
+from desk.web.running_desk import Desk
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.item_names import find_key
 
 
@@ -39,7 +43,12 @@ def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
 
 def test_doubtful_ink_that_its_row_settles_says_so(tmp_path: Path) -> None:
     """ "Sicher" stands beside no chance: where the ink alone is half and half, the row is named as the reason."""
-    client = visit(open_desk(tmp_path, ROUND.replace("-2 -2 +2 +2", "-2~-3@0.55 -2 +2 +2", 1)), "referee")
+    store = open_tournament(tmp_path, drawn=1)
+    clear = sheet("a.jpg", ROUND, names=NAMES[:4])
+    halves = {"confidence": 0.55, "candidates": (("-2", 0.55), ("-3", 0.45))}
+    doubtful = tuple(replace(one, **halves) if one.id == "g06.p1" else one for one in clear.readings)
+    put_in(store, replace(clear, readings=doubtful))
+    client = visit(Desk(store.where, Register(tmp_path / "links.json"), "de"), "referee")
     words = read_words(client.get("/bogen/r1.t1?feld=g06.p1").text)
     assert "Gelesen: -2. Durch die Zeile bestätigt." in words
     assert "%" not in words
