@@ -105,9 +105,11 @@ class Register:
 
     def issue(self, role: Role, name: str, *, hours: float, table: int | None = None, once: bool = False) -> str:
         """Makes a link; returns the part of its address that says which link it is."""
-        access = Access(secrets.token_urlsafe(12), role, name, table, self._clock() + hours * HOUR_S, once)
+        now = self._clock()
+        access = Access(secrets.token_urlsafe(12), role, name, table, now + hours * HOUR_S, once)
         with self._lock:
-            self._keep({**self._look_up().accesses, access.id: access})
+            good = {id_: one for id_, one in self._look_up().accesses.items() if one.holds(now)}
+            self._keep({**good, access.id: access})
         return self._sign("link").dumps(access.id)
 
     def open_session(self, token: str) -> str | None:
@@ -118,6 +120,11 @@ class Register:
                 return None
             self._keep({**self._look_up().accesses, access.id: replace(access, used=True)})
         return self._sign("session").dumps([access.id, secrets.token_urlsafe(12)])
+
+    def has_used(self, cookie: str, token: str) -> bool:
+        """Whether the session with that cookie was opened with that link."""
+        link = self._find("link", token)
+        return link is not None and link == self._find("session", cookie)
 
     def find_visitor(self, cookie: str) -> Visitor | None:
         """The visitor with that cookie; None for a cookie that is not ours, or whose link is no longer valid."""

@@ -62,6 +62,8 @@ def _start_session(request: Request, token: str, then: str) -> Response:
     """Leads to the page `then` with a session of that link. Raises HTTPException (401) for a link that is not valid."""
     register = get_register(request)
     session = register.open_session(token)
+    if session is None and register.has_used(request.cookies.get(name_cookie(request), ""), token):
+        return RedirectResponse("/", 303)
     if session is None:
         raise HTTPException(401)
     answer = RedirectResponse(then, 303)

@@ -85,13 +85,12 @@ class House:
 
     def close_evening(self, where: str) -> None:
         """Ends the evening's pages, if this process serves them. How far it is stays known to the start page."""
-        with self._lock:
+        with self._lock:  # nobody opens it until it is closed
             opened = self._opened.pop(find_place(where), None)
-        if opened is None:
-            return
-        with opened.closing, suppress(SpokenError):  # its file may be gone
-            opened.evening.desk.keep_documents(self.lang)
-            self.recent.note(where)
+            if opened is not None:
+                with opened.closing, suppress(SpokenError):  # its file may be gone
+                    opened.evening.desk.keep_documents(self.lang)
+                    self.recent.note(where)
 
     def find_served(self, where: str) -> ServedEvening | None:
         """The evening if this process serves it."""

@@ -38,6 +38,7 @@ def test_a_one_time_link_opens_one_session(tmp_path: Path) -> None:
     assert first.get(f"/l/{token}").status_code == 200
     assert first.get(f"/herein/{token}").status_code == 200
     assert second.get(f"/herein/{token}").status_code == 401
+    assert first.get(f"/herein/{token}").status_code == 200  # in already
     assert first.get("/jetzt").status_code == 200
 
 

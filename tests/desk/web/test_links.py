@@ -118,8 +118,8 @@ def test_the_address_is_the_one_in_use(tmp_path: Path) -> None:
     client = visit(open_desk(tmp_path), "organiser")
     html = client.get("/zugang", headers={"host": "192.168.1.7:8765"}).text
     assert "http://192.168.1.7:8765/l/" in html
-    assert "nur auf diesem Rechner" not in html
-    assert "nur auf diesem Rechner" in client.get("/zugang", headers={"host": "localhost:8765"}).text
+    assert "nur auf diesem Rechner hinein" not in html
+    assert "nur auf diesem Rechner hinein" in client.get("/zugang", headers={"host": "localhost:8765"}).text
 
 
 @pytest.mark.parametrize("role", ["referee", "table", "public", "keyer"])
