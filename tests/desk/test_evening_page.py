@@ -13,6 +13,7 @@ import pytest
 
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
+from tests.desk.web.visitors import WRONG, open_desk, visit
 
 PAGE = (Path(__file__).parents[2] / "docs" / "abend.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
@@ -82,3 +83,22 @@ def test_the_page_shows_every_command_of_an_evening() -> None:
         "undo",
         "season",
     }
+
+
+def list_page_steps() -> list[tuple[str, str]]:
+    """Each step that the table shows on a page: the page's name, and the words to press there, "" for none."""
+    rows = re.findall(r"^\|[^|]*\|([^|]*)\|[^|]*`kiebitz", PAGE, flags=re.MULTILINE)
+    return [step for row in rows for step in re.findall(r"\*(\w+)\*(?:, ([A-ZÄÖÜ][\w ]+))?", row)]
+
+
+def test_every_step_on_a_page_can_be_pressed(tmp_path: Path) -> None:
+    """Each page is in the organiser's menu, and has the words that the table names, as a link, a button or a
+    heading."""
+    client = visit(open_desk(tmp_path, WRONG), "organiser")
+    menu = dict(re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>', client.get("/hilfe").text))
+    addresses = {words.strip(): address for address, words in menu.items()}
+    assert len(list_page_steps()) > 15
+    for page, words in list_page_steps():
+        shown = client.get(addresses[page]).text
+        pressed = re.findall(r"<(?:a|button|h2|summary|b)\b[^>]*>(.*?)</", shown, flags=re.DOTALL)
+        assert not words or any(words.strip() in one for one in pressed) or words.startswith("Taste"), (page, words)
