@@ -50,16 +50,17 @@ const photoQueue = (() => {
       } catch { resolve(null); }
     });
   };
-  const keep = async ({ id, name, size, blob, when }) => Boolean(await inStore("readwrite", (shelf) => shelf.put({ id, box, name, size, blob, when })));
+  const keep = async ({ id, name, size, blob, when, refused }) => Boolean(await inStore("readwrite", (shelf) => shelf.put({ id, box, name, size, blob, when, refused })));
   const forget = (id) => { photos.delete(id); return inStore("readwrite", (shelf) => shelf.delete(id)); };
+
+  const refuse = (photo, why) => { Object.assign(photo, { state: "refused", refused: why, words: words[why] }); return keep(photo); };
 
   const makeId = () => [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const add = async (files) => {
-    const fresh = [...files].map((file) => ({ id: makeId(), name: file.name, size: file.size, blob: file, when: Date.now(), sent: 0, state: "waits", words: "", kept: false }));
+    const fresh = [...files].map((file) => ({ id: makeId(), name: file.name, size: file.size, blob: file, when: Date.now(), sent: 0, state: "waits", words: "", refused: "", kept: false }));
     for (const photo of fresh) {
       photos.set(photo.id, photo);
-      if (photo.size > MOST_BYTES) Object.assign(photo, { state: "refused", words: words["too-large"] });
-      if (!photo.size) Object.assign(photo, { state: "refused", words: words["no-photo"] });
+      if (photo.size > MOST_BYTES || !photo.size) refuse(photo, photo.size ? "too-large" : "no-photo");
     }
     tell();
     for (const photo of fresh) {
@@ -115,7 +116,7 @@ const photoQueue = (() => {
       return 0;
     }
     if (answer.receipt === "unreadable" || FOR_GOOD.includes(answer.receipt)) {
-      change(photo, { state: "refused", words: words[answer.receipt] });
+      refuse(photo, answer.receipt);
       return 0;
     }
     if (answer.wait_s) {
@@ -142,7 +143,7 @@ const photoQueue = (() => {
 
   inStore("readonly", (shelf) => shelf.getAll()).then((found) => {
     const own = (Array.isArray(found) ? found : []).filter((one) => one.box === box).sort((a, b) => a.when - b.when);
-    for (const one of own) photos.set(one.id, { ...one, sent: 0, state: "waits", words: "", kept: true });
+    for (const one of own) photos.set(one.id, { ...one, sent: 0, state: one.refused ? "refused" : "waits", words: words[one.refused] || "", kept: true });
     if (own.length) { tell(); run(); }
   });
   document.addEventListener("connection:lost", tell);

@@ -49,3 +49,16 @@ def test_a_server_that_ended_is_noticed(tmp_path: Path) -> None:
         expect(strip).to_contain_text(LOST)
         with serve_beside(make_app(desk), create_server(("127.0.0.1", port)), None):
             expect(strip).to_be_empty()
+
+
+@pytest.mark.slow
+def test_a_connection_that_died_without_a_sign_is_noticed(tmp_path: Path) -> None:
+    """The server gives a sign of life every 15 seconds; 45 without one are too many."""
+    with open_browser(open_desk(tmp_path, ROUND), "organiser") as browser:
+        browser.page.clock.install()
+        browser.open_page("/jetzt")
+        strip = browser.page.locator(".strip[data-lost]")
+        expect(strip).to_be_empty()
+        browser.page.route("**/ereignisse*", lambda route: route.abort())
+        browser.page.clock.fast_forward(45_000)
+        expect(strip).to_contain_text(LOST)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.web import read_inbox
+from desk.web import read_inbox, running_desk
 from desk.web.read_inbox import Reader
 from desk.web.running_desk import Hub, hear_entries
 from tests.desk.web.browser import run_server
@@ -42,6 +42,13 @@ def test_a_page_hears_what_it_missed() -> None:
     assert asyncio.run(hear(hub, seen, lambda: hub.publish("changed"))) == [": ready\n\n", changed]
     assert asyncio.run(hear(hub, seen, lambda: hub.publish("changed"))) == [changed, changed]
     assert hub._listeners == {}
+
+
+def test_a_page_hears_that_the_server_lives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while nothing changes: without a sign it says that it is cut off."""
+    monkeypatch.setattr(running_desk, "PATIENCE_S", 0.01)
+    hub = Hub()
+    assert asyncio.run(hear(hub, hub.count, lambda: None)) == [": ready\n\n", "event: alive\ndata: alive\n\n"]
 
 
 def test_the_page_says_what_it_has_seen(tmp_path: Path) -> None:

@@ -120,6 +120,9 @@ def test_what_can_never_count_stays_until_it_is_removed(tmp_path: Path, monkeypa
         expect(page.locator(".strip[data-lost]")).to_contain_text("Mehr nimmt dieser Zugang in einer Stunde nicht.")
         assert find_violations(browser) == []
         assert fits(browser)
+        page.reload()
+        expect(page.locator(".queue")).to_contain_text("Größer als 40 MB")
+        expect(page.locator(".queue")).to_contain_text("Das ist kein Foto")
         for left in (2, 1):
             page.locator("[data-remove]:visible").first.tap()
             expect(page.locator(".queue li")).to_have_count(left)
@@ -155,3 +158,18 @@ def test_without_a_script_a_form_sends_any_number(tmp_path: Path) -> None:
         plain.page.get_by_role("button", name="Senden").click()
         expect(plain.page.locator("main")).to_contain_text("30 Fotos sind angekommen.")
     assert len(list_stored(desk)) == 30
+
+
+@pytest.mark.slow
+def test_a_link_that_is_withdrawn_keeps_the_photographs(tmp_path: Path) -> None:
+    """They are told as waiting, and go when somebody comes in again."""
+    desk = open_desk(tmp_path)
+    with open_browser(desk, "table", table=1) as browser:
+        browser.open_page("/foto")
+        desk.register.withdraw(desk.register.list_open()[0].id)
+        browser.page.set_input_files(PICK, make_photos(2))
+        expect(browser.page.locator(".queue")).to_contain_text("Der Zugang gilt nicht mehr.")
+        assert desk.inbox.list_sent() == ()
+        browser.enter(f"{browser.address}/l/{desk.register.issue('table', 'Tisch 1', hours=1, table=1)}")
+        expect(browser.page.locator(".verdicts > li")).to_have_count(2)
+    assert len(list_stored(desk)) == 2
