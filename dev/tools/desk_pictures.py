@@ -21,6 +21,8 @@ from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
 from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, start_chromium
 from dev.tools.running_desk import RunningDesk, run_desk
+from tournament.filing.evening_status import recall_document
+from tournament.record.open_store import open_store
 
 NAMES = Path(__file__).parents[2] / "samples" / "players.txt"
 PLAYERS, ROUNDS = 16, 3
@@ -43,7 +45,7 @@ class Shot:
 
 
 PAGES = (
-    Shot("desk-jetzt", "/jetzt"),
+    Shot("desk-jetzt", "/jetzt", (1280, 560)),
     Shot("desk-pruefen", "/pruefen"),
     Shot("desk-pruefen-telefon", "/pruefen", PHONE, dark=True),
     Shot("desk-wand", "/stand/wand", dark=True),
@@ -53,8 +55,8 @@ TABLE = 4
 
 
 def compose_evening(folder: Path) -> tuple[str, Path]:
-    """A file with three rounds drawn, the first one in, and the second one but for the last table, whose photograph is
-    returned as well."""
+    """A file with three rounds drawn, the first one closed, and the second one in but for the last table, whose
+    photograph is returned as well."""
     file, players = str(folder / "abend.kiebitz"), folder / "spieler.csv"
     names = NAMES.read_text(encoding="utf-8").splitlines()[:PLAYERS]
     players.write_text("\n".join(("Name", *names)), encoding="utf-8")
@@ -65,7 +67,17 @@ def compose_evening(folder: Path) -> tuple[str, Path]:
     for round_ in (1, 2):
         photos = compose_round(file, round_, hands, folder / f"runde{round_}", SHOTS)
         run_kiebitz(["scan", file, *map(str, photos if round_ == 1 else photos[:-1])])
+        if round_ == 1:
+            settle_round(file)
     return file, photos[-1]
+
+
+def settle_round(file: str) -> None:
+    """Decides whatever is open in the first round, as proposed where there is one proposal, and closes it."""
+    for one in recall_document(open_store(file), "status", "de")["open"]:
+        how = "--accept" if one["proposal"] else "--as-written"
+        run_kiebitz(["decide", file, one["item"], how, "--by", "Ute Becker"])
+    run_kiebitz(["close", file, "--round", "1", "--by", "Ute Becker"])
 
 
 def send_photo(chromium: Chromium, desk: RunningDesk, link: str, photo: Path, folder: Path) -> None:
@@ -73,7 +85,7 @@ def send_photo(chromium: Chromium, desk: RunningDesk, link: str, photo: Path, fo
     phone = open_window(chromium, desk.address, size=PHONE, touch=True)
     phone.enter(link)
     phone.page.locator("#camera").set_input_files(photo)
-    phone.page.locator(".verdict:is(.sure, .open)").wait_for()
+    phone.page.locator("#sent .chip:is(.sure, .open)").first.wait_for()
     save_picture(phone.page.screenshot(), folder / "desk-foto-telefon.webp")
 
 

@@ -237,6 +237,8 @@ def _list_notes(evening: Evening, step: NextStep, plan: Plan | None) -> list[Phr
     open_, spoilt = plan.list_tables("open"), plan.list_tables("wrong")
     if step.kind == "review" and open_:
         notes.append(_list_or_count("open", open_))
+    if step.kind == "review" and (rest := step.count - sum(cell.table.open for cell in plan.cells)):
+        notes.append(Phrase("next.note.others", {"count": rest}))
     if spoilt:
         notes.append(_list_or_count("spoilt", spoilt))
     if not step.tables and (plays := plan.count("plays")):
