@@ -11,6 +11,7 @@ import pytest
 
 from desk.__main__ import main
 from desk.cli.evening_orders import DeskOrder
+from desk.cli.help_pages import is_own_window
 from desk.cli.run import run_desk
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +60,26 @@ def test_without_a_terminal_the_start_page_opens(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(run_desk, "serve_desk", lambda order: served.append(order) or 0)
     assert main(["--lang", "en"]) == 0
     assert served == [DeskOrder(lang="en")]
+
+
+VENV = r"C:\Users\Ida\kiebitz\.venv\Scripts"
+
+
+@pytest.mark.parametrize(
+    ("programs", "own"),
+    [
+        ([rf"{VENV}\kiebitz.exe", rf"{VENV}\python.exe", r"C:\Python313\python.exe"], True),
+        ([r"C:\Windows\py.exe", r"C:\Python313\python3.13.exe"], True),
+        ([rf"{VENV}\kiebitz.exe", r"C:\Python313\python.exe", r"C:\Windows\System32\cmd.exe"], False),
+        ([r"C:\Python313\python.exe", r"C:\Program Files\PowerShell\7\pwsh.exe"], False),
+        ([r"C:\Python313\python.exe", r"D:\notpython.exe"], False),
+        ([r"C:\Python313\python.exe", ""], False),
+        ([], False),
+    ],
+)
+def test_a_window_of_our_own_is_no_terminal(programs: list[str], *, own: bool) -> None:
+    """Windows opens one for a double click, and it closes before anybody could read what is in it."""
+    assert is_own_window(programs) is own
 
 
 @pytest.mark.parametrize(
