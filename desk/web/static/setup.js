@@ -20,3 +20,13 @@ for (const form of document.querySelectorAll("[data-drop]")) {
 for (const field of document.querySelectorAll("[data-send]")) {
   field.addEventListener("change", () => { if (field.files.length) { field.form.requestSubmit(); } });
 }
+
+document.addEventListener("keydown", (event) => {
+  const take = event.key === "Enter" && (event.ctrlKey || event.metaKey) && document.querySelector("#foot button[name=go]");
+  if (take) { event.preventDefault(); take.click(); }
+});
+
+// The way back shows what was answered: the answers stand in this page's address before the next one opens.
+for (const form of document.querySelectorAll("[data-keep]")) {
+  form.addEventListener("submit", () => history.replaceState(history.state, "", `?${new URLSearchParams(new FormData(form))}`));
+}
