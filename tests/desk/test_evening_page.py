@@ -102,3 +102,11 @@ def test_every_step_on_a_page_can_be_pressed(tmp_path: Path) -> None:
         shown = client.get(addresses[page]).text
         pressed = re.findall(r"<(?:a|button|h2|summary|b)\b[^>]*>(.*?)</", shown, flags=re.DOTALL)
         assert not words or any(words.strip() in one for one in pressed) or words.startswith("Taste"), (page, words)
+
+
+def test_no_step_needs_a_terminal() -> None:
+    """Each row of the table names a page."""
+    table = PAGE[PAGE.index("| Schritt |") : PAGE.index("## Vorher")]
+    rows = re.findall(r"^\| (\w.+?) \| (.+?) \| .*\|$", table, flags=re.MULTILINE)[1:]
+    assert len(rows) > 20
+    assert [step for step, pages in rows if "*" not in pages] == []
