@@ -64,11 +64,12 @@ class DrawOrder(NamedTuple):
 
 
 class DrawsOrder(NamedTuple):
-    """`round`: None for all."""
+    """`round`: None for all. `pdf`: the file for the certificate of all rounds, None for none."""
 
     where: Where
     round: Annotated[int | None, make_option("--round", "help.draws.round", min=1, max=99)] = None
     as_json: Annotated[bool, make_option("--json", "help.draw.json")] = False
+    pdf: Annotated[Path | None, make_option("--pdf", "help.draws.pdf")] = None
     lang: Language = DEFAULT_LANG
 
 

@@ -24,13 +24,14 @@ from tournament.handout.dispute_story import Story
 from tournament.handout.season_list import SeasonKind, count_evening, make_season_wall
 from tournament.handout.story_page import make_pages, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
-from tournament.record.entries import Head, write_head
+from tournament.record.entries import Entry, Head, write_head
 from tournament.standings.season import Season, Worth, make_season
 from tournament.standings.season_names import NO_ANSWERS, Answers, unite_names
 from tournament.whole_files import encode_json
 
 if TYPE_CHECKING:
     from tournament.handout.workbook.worksheet import CropSource
+    from tournament.record.replay import Tournament
 
 Paper = Literal["a4", "a3"]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
@@ -132,11 +133,11 @@ def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: 
     return make_stories([Story(title, tuple(lines), picture)], evening, lang)
 
 
-def make_draw_certificate(evening: Evening, lang: Lang) -> bytes:
+def make_draw_certificate(entries: Sequence[Entry], tournament: Tournament, lang: Lang) -> bytes:
     """A PDF on how each round was seated, with which anybody can draw the same again; one round is drawn at least."""
     from tournament.handout.draw_story import tell_draw
 
-    return make_stories([tell_draw(evening.entries, evening.tournament, lang)], evening, lang)
+    return make_pages([tell_draw(entries, tournament, lang)], lang, tournament.head)
 
 
 def make_stories(stories: Sequence[Story], evening: Evening, lang: Lang) -> bytes:

@@ -73,8 +73,11 @@ def show_draws(order: DrawsOrder) -> Status:
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
+    if order.pdf is not None:
+        check_file(order.pdf, PDF)
     store, wanted = open_store(order.where), order.round
-    tournament = replay(store.read_entries())
+    entries = store.read_entries()
+    tournament = replay(entries)
     if wanted is not None and wanted > tournament.opening.rounds:
         raise NoDraw("book.draw.no-such-round", round=wanted, rounds=tournament.opening.rounds)
     if wanted is not None and wanted not in tournament.draws:
@@ -84,6 +87,13 @@ def show_draws(order: DrawsOrder) -> Status:
         for number, tables in sorted(tournament.draws.items())
         if wanted in (None, number)
     ]
+    if order.pdf is not None:
+        from tournament.handout.handout import make_draw_certificate
+
+        if not tournament.drawn:
+            raise NoDraw("book.print.not-drawn", round=1)
+        write_data(order.pdf, make_draw_certificate(entries, tournament, order.lang))
+        print_note(order.lang, "handouts.draw.written", path=order.pdf)
     _show_rounds(drawn, tournament, order)
     shown = {one.round for one in drawn}
     again = [round_ for round_ in make_schedule(tournament).list_open() if round_ in shown]

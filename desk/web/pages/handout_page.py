@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -29,6 +30,7 @@ from tournament.filing.backups import find_stem, write_backup
 from tournament.filing.draw_entries import make_print_facts, make_schedule
 from tournament.filing.evening_status import FILE_LANG, list_posted
 from tournament.filing.open_evening import Evening, append_to
+from tournament.filing.round_states import list_round_states
 from tournament.filing.row_story import find_audited
 from tournament.handout.handout import make_draw_certificate, make_file, prepare_handout
 from tournament.handout.rules_leaflet import make_leaflet
@@ -39,6 +41,8 @@ from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import Closed, Exported
 from tournament.record.replay import replay
 from tournament.record.verify_record import list_folders
+from tournament.review.next_step import find_next_step
+from tournament.review.waiting import is_final
 
 router = APIRouter(prefix="/aushang")
 FileWish = Literal["a4", "a3", "html", "xlsx", "ods", "csv", "json", "certificates", "draw", "guide", "rules"]
@@ -157,7 +161,7 @@ def _make_file(visit: Visit, kind: FileWish, evening: Evening) -> bytes:
             crop = cut_for_workbook(visit.desk.store, evening, visit.lang)
             return make_file("xlsx", replace(handout, crop=crop))
         case "draw":
-            return make_draw_certificate(evening, visit.lang)
+            return make_draw_certificate(evening.entries, evening.tournament, visit.lang)
         case "guide":
             return make_guide_file(rules, visit.lang)
         case "rules":
@@ -167,27 +171,24 @@ def _make_file(visit: Visit, kind: FileWish, evening: Evening) -> bytes:
 
 
 def find_due(evening: Evening) -> Due | None:
-    """What is to be printed next: the standings after the last closed round until they were handed out, then the next
-    round that is drawn and was not printed, at the end the certificates."""
-    state, schedule = evening.tournament, make_schedule(evening.tournament)
-    closed = max(state.closed, default=0)
-    if closed and evening.book.lines and find_posted(evening.entries) is None:
-        return Due("standings", closed)
-    used = schedule.printed | schedule.scanned | schedule.closed
-    waiting = [number for number in sorted(state.draws) if number > closed and number not in used]
-    if waiting:
-        return Due("round", waiting[0])
-    return Due("certificates") if closed and closed == state.opening.rounds else None
+    """What is to be printed next, whatever else is still to be done: the standings after the last closed round until
+    they were handed out, then the next round that is drawn, at the end the certificates."""
+    step = find_next_step(list_round_states(evening, ()), 0, 0, has_players=True)
+    match step.kind:
+        case "post":
+            return Due("standings", step.round)
+        case "print":
+            return Due("round", step.round)
+        case "done" if is_final(evening.book):
+            return Due("certificates")
+        case _:
+            return None
 
 
 def find_posted(entries: Sequence[Entry]) -> Entry | None:
     """The entry of the last hand-out of the standings since a round was closed; None for none."""
-    for entry in reversed(entries):
-        if isinstance(entry.fact, Closed):
-            return None
-        if isinstance(entry.fact, Exported) and entry.fact.what.endswith(".pdf"):
-            return entry
-    return None
+    since = takewhile(lambda entry: not isinstance(entry.fact, Closed), reversed(entries))
+    return next((one for one in since if isinstance(one.fact, Exported) and one.fact.standings), None)
 
 
 def _show_page(visit: Visit, refusal: str = "") -> Response:

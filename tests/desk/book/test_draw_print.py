@@ -366,6 +366,24 @@ def test_a_draw_is_shown_and_never_made(make: Make, capsys: pytest.CaptureFixtur
     assert replay(open_store(file).read_entries()).head.number == head.number + 2
 
 
+def test_the_draw_has_a_certificate(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """A page with seed, method and every seat of every round; seats that were swapped since are named below; without a
+    draw it is refused."""
+    file = make(16)
+    target = str(Path(file).with_name("los.pdf"))
+    assert main(["draws", file, "--pdf", target]) == 2
+    assert not Path(target).exists()
+    assert main(["draw", file, "--seed", "Lotto"]) == 0
+    tables = open_store(file).read_entries()[-1].fact.tables  # type: ignore[union-attr]
+    assert main(["players", file, "swap", str(tables[0][1][0]), str(tables[1][1][0]), "--round", "3"]) == 0
+    capsys.readouterr()
+    assert main(["draws", file, "--pdf", target]) == 0
+    assert f"Beleg der Auslosung: {target}" in capsys.readouterr().err
+    words = " ".join(" ".join(read_pages(target)).split())
+    assert words.count("Startwert „Lotto“") == 3
+    assert words.count("Danach getauscht, jetzt:") == 2
+
+
 @pytest.mark.parametrize(("games", "even"), [("24", True), ("8", False)])
 def test_whether_everybody_plays_equally_often(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], games: str, even: bool
