@@ -26,9 +26,11 @@ ENDING = ".part"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is there of one upload. `bytes`: how many have arrived; `whole`: all, and the photograph was taken in."""
+    """What is there of one upload. `bytes`: how many have arrived; `begun`: whether any was announced; `whole`: all are
+    there, and the photograph was taken in."""
 
     bytes: int
+    begun: bool = True
     whole: bool = False
 
 
@@ -47,7 +49,7 @@ class PartShelf:
                 return Part(self._finished[place.name], whole=True)
         with suppress(OSError):
             return Part(place.stat().st_size)
-        return Part(0)
+        return Part(0, begun=False)
 
     def has_room(self, sender: str) -> bool:
         """Whether the link may begin another upload; those that nobody went on with for a day are deleted."""

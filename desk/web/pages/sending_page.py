@@ -48,7 +48,7 @@ def tell_arrived(visit: Sender, upload: Upload, groesse: Bytes) -> dict[str, Any
     if part.whole:
         return asdict(Arrived(part.bytes, "again"))
     wait_s = inbox.count_wait(sender, groesse - part.bytes)
-    if not part.bytes and not inbox.parts.has_room(sender.id):
+    if not part.begun and not inbox.parts.has_room(sender.id):
         wait_s = max(wait_s, WAIT_S)
     return asdict(Arrived(part.bytes, wait_s=wait_s))
 

@@ -80,6 +80,7 @@ class Sender:
         """Sends all that is not there yet, and keeps what the server says of it."""
         there = self.ask(upload, len(photo))
         while not there["receipt"]:
+            assert not there["wait_s"]
             address = f"/foto/teil/{upload}?ab={there['bytes']}&groesse={len(photo)}"
             there = json.loads(self.request("POST", address, photo[there["bytes"] :]))
         self.receipts.append(there["receipt"])

@@ -103,6 +103,8 @@ def test_unfinished_uploads_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.M
         send(client, PHOTO[:10], size=99, upload=upload)
     assert ask(client)["wait_s"] == 60
     assert ask(client, 99, "a" * 16)["wait_s"] == 0
+    next(desk.inbox.parts._folder.glob(f"*{'b' * 16}*")).write_bytes(b"")  # cut before its first byte
+    assert ask(client, 99, "b" * 16)["wait_s"] == 0
     for part in desk.inbox.parts._folder.iterdir():
         os.utime(part, (time.time() - 90_000,) * 2)
     assert ask(client)["wait_s"] == 0
