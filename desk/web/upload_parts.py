@@ -26,12 +26,12 @@ ENDING = ".part"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is there of one upload. `bytes`: how many have arrived; `begun`: whether any was announced; `whole`: all are
-    there, and the photograph was taken in."""
+    """What is there of one upload. `bytes`: how many have arrived; `begun`: whether any was announced; `ended`: how the
+    whole photograph was received, "" before."""
 
     bytes: int
     begun: bool = True
-    whole: bool = False
+    ended: str = ""
 
 
 class PartShelf:
@@ -39,14 +39,14 @@ class PartShelf:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._lock = folder, Lock()
-        self._finished: OrderedDict[str, int] = OrderedDict()
+        self._finished: OrderedDict[str, Part] = OrderedDict()
 
     def find(self, sender: str, upload: str) -> Part:
         """How much has arrived of that link's upload."""
         place = self._name_place(sender, upload)
         with self._lock:
             if place.name in self._finished:
-                return Part(self._finished[place.name], whole=True)
+                return self._finished[place.name]
         with suppress(OSError):
             return Part(place.stat().st_size)
         return Part(0, begun=False)
@@ -68,11 +68,11 @@ class PartShelf:
         handle = os.open(self._name_place(sender, upload), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         return os.fdopen(handle, "r+b")
 
-    def finish(self, sender: str, upload: str, size: int) -> None:
-        """Deletes the upload's file, whose photograph was taken in, and remembers that it was."""
+    def finish(self, sender: str, upload: str, end: Part) -> None:
+        """Deletes the file of an upload that is whole, and remembers how it ended."""
         place = self._name_place(sender, upload)
         with self._lock:
-            self._finished[place.name] = size
+            self._finished[place.name] = end
             if len(self._finished) > MOST_FINISHED:
                 self._finished.popitem(last=False)
         with suppress(OSError):

@@ -29,8 +29,8 @@ STATES: Mapping[str, State] = {
     CLOSED_ROUND: "closed-round",
 }
 """State by the code of a refusal; with any other code the photograph is unusable."""
-MOST_SHOWN = 60
-"""Photographs on the page, the latest ones; the file has all."""
+MOST_SHOWN, MOST_REFUSED = 60, 300
+"""Photographs on the page, the latest ones; refused ones stand there longer, as somebody must see to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ def list_verdicts(visit: Visit) -> list[Verdict]:
     sent = list_own(visit) if access.role == "table" else list_all(evening, visit.desk.inbox.list_sent())
     filed = group_filed(evening)
     judging = _Judging(visit, evening, queue, table)
-    return [judging.judge(one, filed.get(one.sha256, ())) for one in sent[:MOST_SHOWN]]
+    shown = sent[:MOST_SHOWN] + [one for one in sent[MOST_SHOWN:] if one.refusal is not None][:MOST_REFUSED]
+    return [judging.judge(one, filed.get(one.sha256, ())) for one in shown]
 
 
 def list_own(visit: Visit) -> list[Sent]:

@@ -18,6 +18,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from desk.web.inbox import Receipt
 from desk.web.page_kit import MOST_FIELDS, PARTS, Sender, Visit
+from desk.web.upload_parts import Part
 
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
 MOST_PHOTOS = 2000
@@ -45,8 +46,8 @@ def tell_arrived(visit: Sender, upload: Upload, groesse: Bytes) -> dict[str, Any
     """How much of an upload of that size is there: the browser goes on from there."""
     inbox, sender = visit.desk.inbox, visit.visitor.access
     part = inbox.parts.find(sender.id, upload)
-    if part.whole:
-        return asdict(Arrived(part.bytes, "again"))
+    if part.ended:
+        return asdict(Arrived(part.bytes, part.ended))
     wait_s = inbox.count_wait(sender, groesse - part.bytes)
     if not part.begun and not inbox.parts.has_room(sender.id):
         wait_s = max(wait_s, WAIT_S)
@@ -94,7 +95,9 @@ def _write_at(file: BinaryIO, at: int, chunk: bytes) -> None:
 
 def _end_upload(visit: Visit, upload: str, size: int, receipt: Receipt) -> None:
     if receipt != "too-many":  # then it stays, to be taken in when the link may send again
-        visit.desk.inbox.parts.finish(visit.visitor.access.id, upload, size)
+        visit.desk.inbox.parts.finish(
+            visit.visitor.access.id, upload, Part(size, ended="again" if receipt == "new" else receipt)
+        )
     if receipt in ("new", "again"):
         visit.desk.publish_change()
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 from playwright.sync_api import expect
 
 from desk.web.running_desk import Desk
 from desk.web.table_answers import Answer, TableAnswers
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import PHONE, find_violations, fits, open_browser
+from tests.desk.web.test_messenger_copies import write_jpeg
 from tests.desk.web.test_photos import JPEG, note_sheet, send
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES
@@ -98,6 +101,11 @@ def test_a_table_sees_its_own_photographs_only(tmp_path: Path) -> None:
     address = f"/foto/bild/{hash_bytes(JPEG)}"
     assert visit(desk, "table", 2).get(address).status_code == 404
     assert client.get(address).status_code == 404
+    picture = write_jpeg(900, 1200)
+    send(client, picture)
+    small = client.get(f"/foto/bild/{hash_bytes(picture)}")
+    assert Image.open(BytesIO(small.content)).size == (168, 224)
+    assert visit(desk, "table", 2).get(f"/foto/bild/{hash_bytes(picture)}").status_code == 404
     assert client.get("/foto/bild/..%2fx").status_code in (404, 422)
 
 

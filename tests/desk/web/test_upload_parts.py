@@ -80,6 +80,7 @@ def test_what_a_link_may_not_send_yet_waits(tmp_path: Path, monkeypatch: pytest.
     send(client, PHOTO[:50_000], size=len(PHOTO))
     assert send(client, PHOTO[50_000:], 50_000, len(PHOTO))["receipt"] == "new"
     assert send(client, PHOTO[::-1][:100], upload="a" * 16)["receipt"] == "no-photo"
+    assert ask(client, 100, "a" * 16)["receipt"] == "no-photo"  # also for whoever never got the answer
     assert 3000 < ask(client, 10, "b" * 16)["wait_s"] <= 3600
     assert send(client, PHOTO[:10], upload="b" * 16)["wait_s"] > 3000
     assert client.post(f"/foto/teil/{'c' * 16}?ab=0&groesse=9", content=bytes(2_000_000)).status_code == 413
