@@ -24,11 +24,11 @@ from templates.layout import (
     make_seat_fields,
     round_mm,
 )
-from templates.list_sheets import count_offence_rows, make_start_fields, place_starts
+from templates.list_sheets import make_start_fields, number_rows, place_starts
 from templates.sheet_code import SheetCode, read_columns
 from texts.field_ids import make_field_id, name_line, parse_column
 
-MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
+MOST_ROWS = {4: 24, 5: 20, 6: 18, 7: 21}  # games on one side: rows of 4.5 mm and more; of six and seven half a round
 BAND_TOP_MM = 22.0  # the groups' names are above the table
 TABLE_TOP_MM = 26.5
 HEAD_MM = 19.5
@@ -39,8 +39,9 @@ NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number is pr
 START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper strip is higher; a seat's number
 HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
-CROSS_MM = {4: 6.0, 5: 5.6}
-OWN_CROSS_MM, OWN_DIGIT_MM = {4: 5.2, 5: 5.0}, 4.6  # of sheets with columns of a club's own, which have more of them
+CROSS_MM = {4: 6.0, 5: 5.6, 6: 5.2, 7: 4.8}
+OWN_CROSS_MM = {4: 5.2, 5: 5.0, 6: 4.8, 7: 4.6}  # of sheets with columns of a club's own, which have more of them
+OWN_DIGIT_MM = 4.6
 LEAST_SEAT_MM = 10.0  # so that three digits and a sign have room
 LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
 
@@ -139,15 +140,10 @@ def _choose_width(code: SheetCode, name: str) -> float:
     return {"cross": CROSS_MM[code.seats], "digit": digit}.get(kind, 0.0)
 
 
-def _count_offence_rows(code: SheetCode) -> int:
-    """How many rows for offences the sheet has; of a round's two sheets only the second has any."""
-    return 0 if code.half == 1 else count_offence_rows(code)
-
-
 def _place_rules(code: SheetCode) -> tuple[float, ...]:
     """The level rules in mm from the top of the page: head, example row, games, offence rows."""
     first = TABLE_TOP_MM + HEAD_MM
-    rows = 1 + len(code.numbers) + _count_offence_rows(code)
+    rows = 1 + len(number_rows(code))
     height = min(MAX_ROW_MM, int((GAMES_BOTTOM_MM - first) / rows * 10) / 10)
     return (TABLE_TOP_MM, *(round_mm(first + row * height) for row in range(rows + 1)))
 
@@ -183,6 +179,5 @@ def _check_code(code: SheetCode) -> None:
     if code.small:
         raise UnknownSheet("paper.fault.full-small")
     if not most or not 1 <= len(code.numbers) <= most:
-        raise UnknownSheet(
-            "paper.fault.full-games", seats=code.seats, games=len(code.numbers), four=MOST_ROWS[4], five=MOST_ROWS[5]
-        )
+        rows = ", ".join(map(str, MOST_ROWS.values()))
+        raise UnknownSheet("paper.fault.full-games", seats=code.seats, games=len(code.numbers), most=rows)

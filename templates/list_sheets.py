@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from string import digits
 
 from templates.layout import (
     A4,
@@ -83,6 +84,8 @@ def make_start_fields(code: SheetCode, starts: Sequence[Box], heads: Mapping[str
 
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
+PLAYERS, LEAST_SEATS, MOST_SEATS = 4, 3, 7
+_WINS_MM = 40.0  # all winners' boxes together, so that the totals have room
 _ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
 
 OFFENCE_ROWS = 2
@@ -157,6 +160,12 @@ def count_offence_rows(code: SheetCode) -> int:
     return 0 if code.rules in _COUNTS_AS_GAME else OFFENCE_ROWS
 
 
+def number_rows(code: SheetCode) -> tuple[int, ...]:
+    """The numbers of the sheet's rows: its games, and, on the last sheet of a round, the offence rows behind them."""
+    below = 0 if code.half == 1 else count_offence_rows(code)
+    return (*code.numbers, *range(code.games + 1, code.games + 1 + below))
+
+
 def has_offence_boxes(code: SheetCode) -> bool:
     """Whether the games' rows of a points list have a box to cross for an offence.
 
@@ -165,14 +174,15 @@ def has_offence_boxes(code: SheetCode) -> bool:
     return not code.columns or "offence" in read_columns(code).options
 
 
-def find_sitter(game: int, seats: int) -> int | None:
-    """The seat, from 1, that sits out game number `game` at a table of five; None at a table of four."""
-    return (game - 1) % 5 + 1 if seats == 5 else None
+def find_sitters(game: int, seats: int, away: tuple[int, ...] = (0,)) -> tuple[int, ...]:
+    """The seats, from 1, that sit out game number `game`; () where no more than four sit. `away`: how far behind the
+    dealer they sit."""
+    return tuple((game - 1 + behind) % seats + 1 for behind in away) if seats > PLAYERS else ()
 
 
 def choose_measures(code: SheetCode) -> Measures:
     """The measures of the list that `code` names."""
-    size = _SMALL if code.small else _USUAL if code.games <= _ROOMY_GAMES else _DENSE
+    size = _SMALL if code.small else _USUAL if len(code.numbers) <= _ROOMY_GAMES else _DENSE
     return size.add_starts() if code.starts else size
 
 
@@ -192,10 +202,10 @@ def order_columns(code: SheetCode) -> tuple[str, ...]:
 
 
 def make_list_layout(code: SheetCode) -> Layout:
-    """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for anything else."""
+    """The geometry of a list for 3 to 7 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for anything else."""
     _check_code(code)
     size = choose_measures(code)
-    xs, ys = _place_columns(code, size), _place_rows(code.games + count_offence_rows(code), size)
+    xs, ys = _place_columns(code, size), _place_rows(len(number_rows(code)), size)
     return Layout(
         id=code.layout_id,
         page_mm=size.paper.size_mm,
@@ -213,7 +223,7 @@ def _check_code(code: SheetCode) -> None:
     most = MAX_SMALL_GAMES if code.small else MAX_GAMES
     if code.small and code.style != "points":
         raise UnknownSheet("paper.fault.list-small")
-    if code.seats in (4, 5) and 1 <= code.games <= most and not code.half:
+    if LEAST_SEATS <= code.seats <= MOST_SEATS and 1 <= len(code.numbers) <= most:
         return
     paper = "A5" if code.small else "A4"
     raise UnknownSheet("paper.fault.list-games", seats=code.seats, games=code.games, paper=paper, most=most)
@@ -222,7 +232,7 @@ def _check_code(code: SheetCode) -> None:
 def _place_columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
     """The upright rules in mm from the left of the page; the seats share the width that the other columns leave."""
     names = order_columns(code)
-    fixed = {"number": size.number_mm, "value": size.value_mm, "wins": code.seats * size.win_mm}
+    fixed = {"number": size.number_mm, "value": size.value_mm, "wins": min(code.seats * size.win_mm, _WINS_MM)}
     fixed |= dict.fromkeys(("solo", "offence", *BOCK_COLUMNS), size.cross_mm)
     left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
     widths = [fixed.get(name, 0.0) for name in names]
@@ -253,7 +263,7 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
     ]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
-    for game, row in enumerate(rows[1:-2], 1):
+    for game, row in zip(number_rows(code), rows[1:-2], strict=True):
         for name, column in _split_columns(columns, code.seats):
             fields += _make_field(make_field_id(game, name), name, column, row, game > code.games)
     return (
@@ -286,7 +296,7 @@ def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, 
 def _make_field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterator[Field]:
     """The field of a column in a row; in an offence row (`extra`) only the seats have one."""
     kinds: dict[str, FieldKind] = {"p": "points", "total": "points", "value": "number"}
-    kind = kinds.get(name.rstrip("12345"), "cross")
+    kind = kinds.get(name.rstrip(digits), "cross")
     if kind == "points" or not extra:
         box = make_cell(column, row)
         yield Field(id_, kind, make_cross_box(box) if kind == "cross" else box)

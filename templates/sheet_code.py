@@ -65,10 +65,10 @@ MOST_LETTERS = 160
 """Letters for a sheet's columns: with more of them the code is too fine to be read from a photograph."""
 
 _PATTERN = re.compile(
-    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
+    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[3-7])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
     r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[npsz])n?p?s?z?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
-    r"(?:\*(?=.)(?P<letters>(?:[0-9A-Z]{3}|-{3}){4,5})?(?:/(?P<tournament>[0-9A-Z]{4,6}))?)?"
+    r"(?:\*(?=.)(?P<letters>(?:[0-9A-Z]{3}|-{3}){3,7})?(?:/(?P<tournament>[0-9A-Z]{4,6}))?)?"
 )
 
 

@@ -46,8 +46,8 @@ class SheetSpec:
     key of a list, ready to print; its first line says how the list is filled in. `key`: the key of a full sheet.
     `heads`: headings of a full sheet's columns, as (id, word), where the rule set has words of its own. `example`: a
     full sheet's example row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what is printed in
-    a full sheet's rows for offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits
-    out at a table of five.
+    a full sheet's rows for offences. `minor`: those rows are for minor offences only. `away`: who sits
+    out each game where more than four sit, as seats behind the dealer; () where the rules do not say.
 
     `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about them;
     with `starts` there is `code.starts`, too. Raises `UnknownSheet` when names or start numbers do not match the seats,
@@ -65,7 +65,7 @@ class SheetSpec:
     section: int = 0
     offence: str = ""
     minor: bool = False
-    sitters: bool = True
+    away: tuple[int, ...] = (0,)
     starts: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:

@@ -22,6 +22,7 @@ from dev.filler.pens.glyphs import Hand, NoHands, load_font_hands, load_hands
 from dev.filler.pens.sheet import Manner
 from dev.filler.truth import shoot
 from dev.rounds.mistakes import ORDER
+from scoring.counting.game import PLAYERS, TABLE_SIZES
 
 _UNUSABLE = 3
 
@@ -85,7 +86,7 @@ def _make_parser() -> argparse.ArgumentParser:
     full.add_argument("--style", choices=("full", "totals", "points"))
     full.add_argument("--rules", default=RULES)
     full.add_argument("--plus", action="store_true", help="a sheet for plus points only")
-    full.add_argument("--seats", type=int, choices=(4, 5), default=4)
+    full.add_argument("--seats", type=int, choices=TABLE_SIZES, default=PLAYERS)
     evening = parser.add_argument_group("a tournament's drawn sheets")
     evening.add_argument("--evening", metavar="FILE", help="the tournament's file, with its draw")
     evening.add_argument("--rounds", type=int, nargs="+", default=[1])

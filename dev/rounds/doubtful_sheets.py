@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from string import digits
 from typing import Literal
 
 import numpy as np
 
-from dev.rounds.games import draw_offence
+from dev.rounds.games import choose_sitters, draw_offence
 from dev.rounds.mistakes import FULL_MISTAKES, Paper, change_row
 from dev.rounds.reader import CrossHand, Hand, make_reading, read_columns, read_exactly, read_number, read_numbers
 from dev.rounds.row_mistakes import use_sitters_column
@@ -18,6 +19,7 @@ from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row
 from dev.rounds.written import add_rows
 from scanner.scan_limits import HIDDEN_TRUST
 from scanner.sheet_reading import Flag, Reading, SheetReading
+from scoring.counting.game import count_sitters
 from scoring.counting.rules import RuleSet
 from templates.sheet_code import SheetCode
 
@@ -113,15 +115,15 @@ def _draw_row(
     rng: random.Random, rules: RuleSet, seats: int, number: int, style: Style, chance: np.random.Generator
 ) -> tuple[Row, str]:
     """A row and its mistake, "" for none."""
-    if seats == 4 and rules.offence.counts_as_game and rng.random() < _SHARES["offence"]:
+    if not count_sitters(seats) and rules.offence.counts_as_game and rng.random() < _SHARES["offence"]:
         return count_row(rules, draw_offence(rules, seats, chance)), ""
-    game = draw_single_game(rules, seats, (number - 1) % 5 + 1 if seats == 5 else None, chance)
+    game = draw_single_game(rules, seats, choose_sitters(number, seats), chance)
     kinds, sheet = _KINDS[_name_paper(style)], Paper(_name_paper(style), plus=_is_plus(style))
     row = count_row(rules, replace(game, bock=game.bock and sheet.style == "full"), every_level=True)
     if rng.random() >= _SHARES["mistake"]:
         return row, ""
     for kind in rng.sample(kinds, len(kinds)):
-        if kind in ("foreign-fine", "crossed-as-offence") and seats == 5:
+        if kind in ("foreign-fine", "crossed-as-offence") and count_sitters(seats):
             continue  # nobody knows who sits out below it
         wrong = (
             use_sitters_column(rules, row, chance)
@@ -167,7 +169,7 @@ def _add_up(rng: random.Random, rows: Sequence[Row], style: Style) -> Iterator[t
 
 def _read_fields(rng: random.Random, name: str, cells: Mapping[str, str]) -> Iterator[Reading]:
     """The fields of a row: its numbers are read together, for equal ones are misread alike."""
-    signed = [column for column in cells if column.rstrip("12345") in ("p", "total")]
+    signed = [column for column in cells if column.rstrip(digits) in ("p", "total")]
     seen = read_numbers(rng, [cells[column] for column in signed], _HAND)
     yield from (replace(one, id=f"{name}.{column}") for column, one in zip(signed, seen, strict=True))
     yield from read_columns(

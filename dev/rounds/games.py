@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from scoring.counting.game import PARTIES, Calls, Extras, Game
+from scoring.counting.game import PARTIES, Calls, Extras, Game, count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rows.bock_rounds import NOTHING_OWED, owe_after
 from scoring.rows.bock_triggers import find_triggers
 from scoring.rows.written_rows import Row
-from templates.list_sheets import find_sitter
+from templates.list_sheets import find_sitters
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
 _OWN_KIND = 6  # how often a club's own kind is played
@@ -30,10 +30,10 @@ def draw_games(rules: RuleSet, seats: int, games: int, rng: np.random.Generator,
     found: list[Game] = []
     bock = NOTHING_OWED
     for number in range(1, games + 1):
-        sits = find_sitter(number, seats)
-        if rules.sheet.is_in_section(seats, number) and sits is not None:
-            sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
-        due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []
+        sits = choose_sitters(number, seats, rules.sheet.list_away(seats))
+        if rules.sheet.is_in_section(seats, number) and sits:
+            sits = _draw_sitters([seat for seat in range(1, seats + 1) if seat != owed[0]], len(sits), rng)
+        due = [seat for seat in owed if seat not in sits] if games - number < patience * len(owed) else []
         soloist = due[0] if due else None
         if soloist is not None:
             owed.remove(soloist)
@@ -45,6 +45,20 @@ def draw_games(rules: RuleSet, seats: int, games: int, rng: np.random.Generator,
     return found
 
 
+def choose_sitters(number: int, seats: int, away: tuple[int, ...] = (0,)) -> tuple[int, ...]:
+    """Who sits out that game: by `away` as in the rules, or else the dealer; and those behind, as many as it takes."""
+    more = dict.fromkeys((*(away or (0,)), *range(seats)))
+    return tuple(sorted(find_sitters(number, seats, tuple(more)[: count_sitters(seats)])))
+
+
+def _draw_sitters(seats: list[int], count: int, rng: np.random.Generator) -> tuple[int, ...]:
+    """So many of these seats, one after the other."""
+    left = [*seats]
+    for _ in range(count):
+        left.remove(int(rng.choice(left)))
+    return tuple(seat for seat in seats if seat not in left)
+
+
 def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
     return score(rules, replace(before, bock=False)).points == score(rules, game).points
 
@@ -52,7 +66,7 @@ def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
 def draw_game(
     rules: RuleSet,
     seats: int,
-    sits: int | None,
+    sits: tuple[int, ...],
     soloist: int | None,
     rng: np.random.Generator,
     *,
@@ -70,12 +84,12 @@ def draw_game(
 
 
 def _draw(
-    rules: RuleSet, seats: int, sits: int | None, soloist: int | None, rng: np.random.Generator, lone: bool
+    rules: RuleSet, seats: int, sits: tuple[int, ...], soloist: int | None, rng: np.random.Generator, lone: bool
 ) -> Game:
     known = [kind.id for kind in rules.kinds if lone or kind.re_seats == 2]
     odds = np.array([_KINDS.get(kind, _OWN_KIND) for kind in known], float)
     kind = "solo" if soloist else str(rng.choice(known, p=odds / odds.sum()))
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
     facts = rules.find_kind(kind)
     assert facts
     if facts.is_ramsch:
@@ -94,9 +108,9 @@ def _draw(
     )
 
 
-def _draw_ramsch(rules: RuleSet, kind: str, seats: int, sits: int | None, rng: np.random.Generator) -> Game:
+def _draw_ramsch(rules: RuleSet, kind: str, seats: int, sits: tuple[int, ...], rng: np.random.Generator) -> Game:
     """A Ramsch: one pays, or two with as many Augen; now and then somebody has no trick, or one has them all."""
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
     payers = 2 if rng.random() < 0.1 else 1
     augen = 240 if payers == 1 and rng.random() < 0.1 else int(rng.integers(61, 150)) // payers
     jungfern = int(rng.integers(0, 3)) if rules.counts_jungfern(kind) and augen < 240 else 0
@@ -112,8 +126,8 @@ def _is_odd(rules: RuleSet, game: Game) -> bool:
 
 def draw_offence(rules: RuleSet, seats: int, rng: np.random.Generator) -> Game:
     """An offence of somebody; at a table of five somebody sits out."""
-    sits = int(rng.integers(1, 6)) if seats == 5 else None
-    offender = int(rng.choice([seat for seat in range(1, seats + 1) if seat != sits]))
+    sits = _draw_sitters([*range(1, seats + 1)], count_sitters(seats), rng)
+    offender = int(rng.choice([seat for seat in range(1, seats + 1) if seat not in sits]))
     return Game("strafe", seats=seats, sits=sits, offender=offender)
 
 

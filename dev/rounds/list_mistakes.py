@@ -18,7 +18,7 @@ def make_total_slip(carried: bool) -> ChangeRow:
 
     def slip_in_total(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
         place, slip = int(rng.integers(len(row.points))), int(rng.choice(_SLIPS)) * rules.checks.unit.step
-        if place + 1 == row.game.sits or row.offence:
+        if place + 1 in row.game.sits or row.offence:
             return None
         return replace(row, slips=_slip(row, {place: slip}), carried=carried)
 

@@ -9,11 +9,11 @@ from itertools import accumulate
 from operator import add
 
 from dev.rounds.sheets import TextRow, TextSheet, spell
+from scoring.counting.game import count_sitters
 
 Slips = Mapping[int, "Slip"]
 """Wrong totals by game."""
 
-_FIVE = 5
 _SLIPS = (-20, -10, -2, -1, 1, 2, 10, 20)
 
 
@@ -71,7 +71,8 @@ def _add_up(points: Sequence[tuple[int, ...]], slips: Slips) -> Iterator[tuple[i
 
 
 def _write_totals(row: TextRow, total: tuple[int, ...], away: str, *, valued: bool) -> TextRow:
-    sits = len(total) == _FIVE and row.right.count(0) == 1
+    away_seats = count_sitters(len(total))
+    sits = 0 < away_seats == row.right.count(0)
     cells = {
         f"total{seat}": spell(one) if points or away == "copy" or not sits else away
         for seat, (one, points) in enumerate(zip(total, row.right, strict=True), 1)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from dev.rounds.games import choose_sitters
 from dev.rounds.rows import Round, Row, make_round, make_row
-from scoring.counting.game import Game
-from templates.list_sheets import find_sitter
+from scoring.counting.counted_entries import find_usual_times
+from scoring.counting.game import Game, count_players
 
 _VALUES = {0: 2, 1: 17, 2: 22, 3: 9, 4: 17, 5: 3, 6: 9, 7: 1, 8: 8, 10: 3, 12: 4, 14: 1, 16: 2, 20: 1, 24: 1}
 _USUAL_VALUES = {value: share for value, share in _VALUES.items() if value <= 12}
 _SOLO_VALUES = {1: 12, 2: 30, 3: 12, 4: 20, 5: 4, 6: 10, 8: 8, 12: 4}
-_PLAYERS_IN_A_GAME = 4
 
 
 def draw_points_round(
@@ -42,7 +42,7 @@ def _place_pflichtsoli(seats: int, games: int, rng: np.random.Generator) -> dict
     waiting, chosen = list(rng.permutation(seats) + 1), dict[int, int]()
     for game in late_first:
         for seat in waiting:
-            if seat != find_sitter(game, seats):
+            if seat not in choose_sitters(game, seats):
                 chosen[game] = int(seat)
                 waiting.remove(seat)
                 break
@@ -50,8 +50,8 @@ def _place_pflichtsoli(seats: int, games: int, rng: np.random.Generator) -> dict
 
 
 def _draw_row(game: int, seats: int, soloist: int | None, rng: np.random.Generator, plain: bool) -> Row:
-    sits = find_sitter(game, seats)
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    sits = choose_sitters(game, seats)
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
     if soloist is not None:
         return _draw_lone("solo", soloist, seats, sits, rng)
     luck = rng.random()
@@ -61,27 +61,29 @@ def _draw_row(game: int, seats: int, soloist: int | None, rng: np.random.Generat
     return make_pair_row(seats, sits, rng.choice(playing, 2, replace=False).tolist(), value)
 
 
-def make_pair_row(seats: int, sits: int | None, winners: list[int], value: int) -> Row:
+def make_pair_row(seats: int, sits: tuple[int, ...], winners: list[int], value: int) -> Row:
     """An ordinary game of that value, won by these two seats."""
-    points = {seat: value if seat in winners else -value for seat in range(1, seats + 1) if seat != sits}
+    theirs, others = find_usual_times(len(winners), count_players(seats))
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
+    points = {seat: value * theirs if seat in winners else -value * others for seat in playing}
     return make_row(Game("normal", tuple(sorted(winners)), seats=seats, sits=sits), _fill(seats, points), {})
 
 
-def _draw_lone(kind: str, soloist: int, seats: int, sits: int | None, rng: np.random.Generator) -> Row:
+def _draw_lone(kind: str, soloist: int, seats: int, sits: tuple[int, ...], rng: np.random.Generator) -> Row:
     won = rng.random() < 0.55
     value = _draw_value(_SOLO_VALUES, rng)
     value = value if won else -max(2, value)
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
-    points = {seat: 3 * value if seat == soloist else -value for seat in playing}
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
+    points = {seat: (len(playing) - 1) * value if seat == soloist else -value for seat in playing}
     game = Game(kind, (soloist,), seats=seats, sits=sits)
     return make_row(game, _fill(seats, points), {"solo": "x"} if kind == "solo" else {})
 
 
 def _draw_offence(seats: int, rng: np.random.Generator) -> Row:
-    playing = sorted(rng.choice(seats, _PLAYERS_IN_A_GAME, replace=False) + 1)
+    playing = sorted(rng.choice(seats, count_players(seats), replace=False) + 1)
     offender = int(rng.choice(playing))
-    sits = next((seat for seat in range(1, seats + 1) if seat not in playing), None)
-    points = {int(seat): -15 if seat == offender else 5 for seat in playing}
+    sits = tuple(seat for seat in range(1, seats + 1) if seat not in playing)
+    points = {int(seat): -5 * (len(playing) - 1) if seat == offender else 5 for seat in playing}
     return make_row(Game("strafe", seats=seats, sits=sits, offender=offender), _fill(seats, points), {})
 
 

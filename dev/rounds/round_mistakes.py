@@ -16,7 +16,7 @@ from dev.rounds.games import draw_game
 from dev.rounds.points import make_pair_row
 from dev.rounds.row_mistakes import SLIPS, change_details, use_sitters_column
 from dev.rounds.rows import Planted, Round, Row, count_row, make_row, put_at
-from scoring.counting.game import Game
+from scoring.counting.game import Game, count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 
@@ -239,13 +239,13 @@ def _find_only_solos(round_: Round) -> list[int]:
 
 def _shift(round_: Round, places: list[int], first: int) -> list[int]:
     """At a table of five every row from `first` on is in the wrong place, which its sitter shows."""
-    return places if round_.seats == 4 else sorted({*places, *range(first, len(round_.rows))})
+    return places if not count_sitters(round_.seats) else sorted({*places, *range(first, len(round_.rows))})
 
 
 def _is_out_of_step(rules: RuleSet, round_: Round, rows: Sequence[Row]) -> bool:
     """Whether moved rows show: sitters no longer fit, or a player has no solo left."""
     left, before = ({row.solist for row in some if row.solo} for some in (rows, round_.rows))
-    return round_.seats > 4 or (bool(rules.sheet.pflichtsolo.per_player) and left < before)
+    return count_sitters(round_.seats) > 0 or (bool(rules.sheet.pflichtsolo.per_player) and left < before)
 
 
 def _blank(row: Row) -> Row:

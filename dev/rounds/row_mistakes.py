@@ -164,20 +164,20 @@ def _change(row: Row, seat: int, points: int) -> tuple[int, ...]:
 
 
 def use_sitters_column(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """At a table of five, one player's points slip into the column of the seat that sits out."""
+    """Where more than four sit, one player's points slip into the column of the first who sits out."""
     scorers = [seat for seat, points in enumerate(row.points, 1) if points]
-    if not scorers or row.game.sits is None:
+    if not scorers or not row.game.sits:
         return None
     seat = int(rng.choice(scorers))
-    moved = {row.game.sits: row.points[seat - 1], seat: 0}
+    moved = {row.game.sits[0]: row.points[seat - 1], seat: 0}
     return write_points(row, tuple(moved.get(place, points) for place, points in enumerate(row.points, 1)))
 
 
 def pay_sitter(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """At a table of five, the seat that sits out gets points as well."""
-    if row.game.sits is None or not row.value:
+    """Where more than four sit, the first who sits out gets points as well."""
+    if not row.game.sits or not row.value:
         return None
-    return write_points(row, _change(row, row.game.sits, rules.checks.unit.step))
+    return write_points(row, _change(row, row.game.sits[0], rules.checks.unit.step))
 
 
 def charge_foreign_fine(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:

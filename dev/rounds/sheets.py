@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dev.rounds.games import draw_game
+from dev.rounds.games import choose_sitters, draw_game
 from dev.rounds.mistakes import FULL_MISTAKES, Paper, change_row
 from dev.rounds.points import draw_points_round
 from dev.rounds.row_mistakes import SLIPS
@@ -105,9 +105,9 @@ def list_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 def spell_row(row: Row, *, plus: bool = True, sits: str = "") -> TextRow:
-    """The row as text; `plus`: with plus signs; `sits`: what stands in the cell of the seat that sits out."""
+    """The row as text; `plus`: with plus signs; `sits`: what stands in the cell of a seat that sits out."""
     cells = {
-        f"p{seat}": sits if seat == row.game.sits and not points else "" if row.bare else spell(points, plus)
+        f"p{seat}": sits if seat in row.game.sits and not points else "" if row.bare else spell(points, plus)
         for seat, points in enumerate(row.points, 1)
     }
     return TextRow(cells | {name: text for name, text in row.details.items() if text}, row.right)
@@ -155,7 +155,7 @@ def draw_full_sheet(
     games, chance = games or rules.sheet.count_games(seats) or 16, np.random.default_rng(rng.getrandbits(64))
     rows = []
     for number in range(1, games + 1):
-        game = draw_single_game(rules, seats, (number - 1) % 5 + 1 if seats == 5 else None, chance)
+        game = draw_single_game(rules, seats, choose_sitters(number, seats), chance)
         row = count_row(rules, game, every_level=True)
         if rng.random() < mistakes:
             kind, wrong = _spoil(rules, row, FULL_MISTAKES, chance, "full")
@@ -171,7 +171,7 @@ def tell_partly(row: Row, left_out: str) -> TextRow:
     return replace(spell_row(keep_details(row, left_out)), left_out=left_out)
 
 
-def draw_single_game(rules: RuleSet, seats: int, sits: int | None, rng: np.random.Generator) -> Game:
+def draw_single_game(rules: RuleSet, seats: int, sits: tuple[int, ...], rng: np.random.Generator) -> Game:
     """A game without any finding, now and then in Bock."""
     game = draw_game(rules, seats, sits, None, rng, plain=True)
     bocks = sum(bool(rng.random() < _BOCK) for _ in range(rules.most_bocks))

@@ -134,7 +134,7 @@ def _write_row(row: Row, sums: tuple[int, ...], boxes: Sequence[str], totals: bo
         0 if plus and not any(row.points) else None if plus and points <= 0 else points for points in row.points
     )
     kept = (None,) * len(kept) if row.bare else kept
-    silent = tuple(seat for seat, points in enumerate(kept, 1) if points is None and seat != row.game.sits)
+    silent = tuple(seat for seat, points in enumerate(kept, 1) if points is None and seat not in row.game.sits)
     cells = seat_points(row, row.points if totals else kept)
     if not boxes:
         return WrittenRow(cells, row.solo, "offence" in row.details, unwritten=silent)
@@ -143,9 +143,9 @@ def _write_row(row: Row, sums: tuple[int, ...], boxes: Sequence[str], totals: bo
 
 
 def seat_points(row: Row, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The points by seat, None for who sits out; where somebody's points are in his column, None in theirs."""
-    moved = row.game.sits is not None and bool(points[row.game.sits - 1])
-    away = [seat for seat, value in enumerate(points, 1) if not value and (seat == row.game.sits or moved)]
+    """The points by seat, None for who sits out; where somebody's points are in such a column, None in theirs."""
+    moved = any(points[seat - 1] for seat in row.game.sits)
+    away = [seat for seat, value in enumerate(points, 1) if not value and (seat in row.game.sits or moved)]
     return tuple(None if seat in away else value for seat, value in enumerate(points, 1))
 
 

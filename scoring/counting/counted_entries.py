@@ -7,6 +7,7 @@ They are data (`scoring.counting.rules`); their conditions are functions in `sco
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 from typing import Annotated
 
 from scoring.counting.entry_types import (
@@ -19,11 +20,16 @@ from scoring.counting.entry_types import (
     limit,
     restrict,
 )
-from scoring.counting.game import ByParty, Calls
+from scoring.counting.game import PLAYERS, ByParty, Calls
 from texts.sentences import Words
 
 Times = Annotated[int, limit(0, 10)]
-_USUAL_TIMES = ((3, 1), (1, 1), (1, 3))  # of one, two and three players
+
+
+def find_usual_times(re: int, players: int = PLAYERS) -> tuple[int, int]:
+    """How many times the value each player of Re has, and each of the others, so that all add up to 0."""
+    common = gcd(re, players - re)
+    return (players - re) // common, re // common
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +63,16 @@ class Kind:
         """Whether so many players can be Re, or in a Ramsch pay: there several may have the same Augen."""
         return 1 <= re <= 3 if self.is_ramsch else re == self.re_seats
 
-    def get_times(self, re: int) -> tuple[int, int]:
+    def get_times(self, re: int, players: int = PLAYERS) -> tuple[int, int]:
         """How many times the value each player of Re has, and each of the others, with so many players of Re."""
-        theirs, others = _USUAL_TIMES[re - 1]
+        theirs, others = find_usual_times(re, players)
         return self.re_times or theirs, self.kontra_times or others
 
     @property
     def has_own_times(self) -> bool:
         """Whether players have the value another number of times than usual: a sheet is judged by the usual ones."""
         sizes = (self.re_seats,) if self.re_seats else (1, 2, 3)
-        return any(self.get_times(re) != _USUAL_TIMES[re - 1] for re in sizes)
+        return any(self.get_times(re) != find_usual_times(re) for re in sizes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.counting.count_steps import Line
 from scoring.counting.counted_entries import Kind
-from scoring.counting.game import NOTHING, PARTIES, Game, Party, find_other_party
+from scoring.counting.game import NOTHING, PARTIES, Game, Party, count_players, find_other_party
 from scoring.counting.paper_rules import Solo
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
@@ -138,7 +138,7 @@ def _explain_worth(kind: Kind, game: Game, result: Score, lang: Lang) -> Iterato
     if not value:
         yield say(lang, "explained.worth-nothing")
         return
-    theirs, others = kind.get_times(len(game.re))
+    theirs, others = kind.get_times(len(game.re), count_players(game.seats))
     key = {(1, 1): "worth", (3, 1): "worth-alone"}.get((theirs, others), "worth-times")
     key = "worth-payer" if kind.is_ramsch and theirs == 3 else key
     yield say(lang, f"explained.{key}", value=value, theirs=theirs, others=others)
@@ -162,7 +162,7 @@ def _explain_offence(rules: RuleSet, game: Game, result: Score, lang: Lang) -> I
         return
     assert result.points is not None
     lost = result.points[(game.offender or 1) - 1]
-    key = "explained.fine" if lost == -3 * total else "explained.fine-as-said"
+    key = "explained.fine" if lost == -(len(game.playing) - 1) * total else "explained.fine-as-said"
     yield say(lang, key, others=write_points(total), seat=game.offender, lost=write_points(lost))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Source, limit
-from scoring.counting.game import Game
+from scoring.counting.game import PLAYERS, Game
 
 Loss = Annotated[int, limit(-HIGHEST, 0)]
 Gain = Annotated[int, limit(0, HIGHEST)]
@@ -43,9 +43,10 @@ class Fine:
         return self.soloist != 0 and not self.extra_row
 
     def spread(self, seats: Iterable[int], offender: int, soloist: int | None = None) -> dict[int, int]:
-        """The points by seat. `soloist`: asked for only by a fine that goes to the soloist."""
+        """The points by seat. `soloist`: asked for only by a fine that goes to the soloist. Where three play, nobody
+        pays what a fourth would get."""
         gains = {seat: self.soloist if self.soloist and seat == soloist else self.others for seat in seats}
-        return gains | {offender: self.offender}
+        return gains | {offender: self.offender + (PLAYERS - len(gains)) * self.others}
 
     def raise_by(self, absage: Fine, count: int) -> Fine:
         """The fine after that many Absagen of the other party; `absage`: what each of them adds."""

@@ -77,6 +77,22 @@ class Extras(ByParty[Counts]):
                 yield "kontra", name, count
 
 
+PLAYERS = 4
+"""Who play a game; at a table of three only they."""
+TABLE_SIZES = (3, 4, 5, 6, 7)
+"""How many may sit at a table (ddv TSR 10; three as their club agrees)."""
+
+
+def count_players(seats: int) -> int:
+    """How many play each game at a table of so many seats."""
+    return min(seats, PLAYERS)
+
+
+def count_sitters(seats: int) -> int:
+    """How many sit each game out at a table of so many seats."""
+    return max(seats - PLAYERS, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game as written down. Seats count from 1.
@@ -84,10 +100,10 @@ class Game:
     `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, one of a club's own, or
     strafe (an offence). `re`: seats of the Re party; in a Ramsch, which has none, the seats that pay. `augen`: Re's, 0
     to 240; None when unknown. `no_trick`: the party without a trick, "none" for neither; None leaves it to the Augen (a
-    party with 0 Augen has no trick). `sits`: the seat that sits out, of five. `pflicht`: the solo was a Pflichtsolo.
-    `offender`, `minor`, `absagen` belong to an offence, and so does `soloist`, the seat that played the solo in which
-    it happened. `verworfen`: the party that broke a rule and so lost the game, where offences are played out. `bock`:
-    how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
+    party with 0 Augen has no trick). `sits`: the seats that sit out, where there are more than four. `pflicht`: the
+    solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence, and so does `soloist`, the seat that
+    played the solo in which it happened. `verworfen`: the party that broke a rule and so lost the game, where offences
+    are played out. `bock`: how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
     """
 
     kind: str
@@ -99,8 +115,8 @@ class Game:
     solo: str | None = None
     pflicht: bool = False
     bock: int = 0
-    seats: int = 4
-    sits: int | None = None
+    seats: int = PLAYERS
+    sits: tuple[int, ...] = ()
     offender: int | None = None
     minor: bool = False
     absagen: int = 0
@@ -119,9 +135,9 @@ class Game:
 
     def plays(self, *seats: int) -> bool:
         """Whether all these seats are at the table and do not sit out."""
-        return all(1 <= seat <= self.seats and seat != self.sits for seat in seats)
+        return all(1 <= seat <= self.seats and seat not in self.sits for seat in seats)
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that play: all but the one that sits out."""
-        return tuple(seat for seat in range(1, self.seats + 1) if seat != self.sits)
+        """The seats that play: all but those that sit out."""
+        return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.sits)

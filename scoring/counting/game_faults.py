@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.counting.counted_entries import OF_SOLOS, Kind
-from scoring.counting.game import AUGEN, PARTIES, Game
+from scoring.counting.game import AUGEN, PARTIES, Game, count_sitters
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.findings import Finding
 
@@ -47,13 +47,17 @@ def _check_kind(rules: RuleSet, game: Game) -> Faults:
 
 
 def _check_table(rules: RuleSet, game: Game) -> Faults:
-    """Six seats; nobody sits out of five; somebody sits out of four."""
+    """Eight seats; nobody sits out of five; somebody sits out of four."""
     if game.seats not in rules.sheet.seats:
         return (make_impossible("faults.game.wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
-    if game.seats == 5 and game.sits is None:
-        return (make_impossible("faults.game.nobody-sits", "sits"),)
-    if game.sits is not None and (game.seats != 5 or not 1 <= game.sits <= 5):
-        return (make_impossible("faults.game.strange-sitter", "sits", sits=game.sits, seats=game.seats),)
+    away = count_sitters(game.seats)
+    if away and not game.sits:
+        return (make_impossible("faults.game.nobody-sits", "sits", seats=game.seats),)
+    for seat in game.sits:
+        if not away or not 1 <= seat <= game.seats:
+            return (make_impossible("faults.game.strange-sitter", "sits", sits=seat, seats=game.seats),)
+    if len({*game.sits}) != away:
+        return (make_impossible("faults.game.sitter-count", "sits", sits=game.sits, seats=game.seats, away=away),)
     return ()
 
 

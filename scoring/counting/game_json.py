@@ -61,6 +61,11 @@ def _read_seats(value: object) -> tuple[int, ...]:
     raise Wrong("[1, 3]")
 
 
+def _read_sitters(value: object) -> tuple[int, ...]:
+    """One seat, or a list of them where several sit out."""
+    return _read_seats(value) if isinstance(value, list) else (_read_number(value),)
+
+
 def _read_party(value: object) -> Party:
     if value in PARTIES:
         return value
@@ -124,7 +129,7 @@ READERS: dict[str, Callable[[Any], object]] = {
     "pflicht": _read_flag,
     "bock": _read_bock,
     "seats": _read_number,
-    "sits": _read_number,
+    "sits": _read_sitters,
     "offender": _read_number,
     "minor": _read_flag,
     "absagen": _read_number,
@@ -266,9 +271,11 @@ def describe_game(rules: RuleSet, game: Game) -> dict[str, object]:
         data["calls"] = {party: rules.name_call(party, game.calls.of(party)) or None for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
-    for key in ("augen", "no_trick", "solo", "sits", "offender", "soloist", "verworfen"):
+    for key in ("augen", "no_trick", "solo", "offender", "soloist", "verworfen"):
         if getattr(game, key) is not None:
             data[key] = getattr(game, key)
+    if game.sits:
+        data["sits"] = list(game.sits) if game.sits[1:] else game.sits[0]
     for key, usual in (("seats", 4), ("pflicht", False), ("minor", False), ("absagen", 0), ("jungfern", 0)):
         if getattr(game, key) != usual:
             data[key] = getattr(game, key)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Annotated
 
 from scoring.counting.entry_types import NO_SOURCE, NO_WORDS, Augen, Id, Source, limit, restrict
+from scoring.counting.game import TABLE_SIZES, count_sitters
 from texts.sentences import Words
 
 SUITS = ("kreuz", "pik", "herz", "karo")
@@ -107,19 +108,23 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows."""
+    """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows.
 
-    seats: Annotated[int, restrict(4, 5)]
+    `away`: who sits out where the rules name a rotation, as seats behind the dealer, who is 0; anybody may be the rest.
+    """
+
+    seats: Annotated[int, restrict(*TABLE_SIZES)]
     games: Annotated[int, limit(1, 99)]
     source: Source
     free: bool = False
+    away: tuple[Annotated[int, limit(0, TABLE_SIZES[-1] - 1)], ...] = (0,)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTime:
     """Minutes that a round takes at a table of `seats`; then the ordinary games that are left are struck."""
 
-    seats: Annotated[int, restrict(4, 5)]
+    seats: Annotated[int, restrict(*TABLE_SIZES)]
     minutes: Annotated[int, limit(1, 600)]
     source: Source
 
@@ -148,8 +153,9 @@ class Pflichtsolo:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits out at five seats. "dealer": seat ((game - 1) mod 5) + 1. "repeat": likewise, but after a Pflichtsolo
-    the same player deals again. "": unknown.
+    """Whose turn it is to sit out where more than four sit. "dealer": the dealer's, of five seat ((game - 1) mod 5) +
+    1, and that of others whom `Games.away` names. "repeat": likewise, but after a Pflichtsolo the same player deals
+    again. "": unknown.
     """
 
     rotation: str
@@ -198,6 +204,15 @@ class SheetFacts:
     def count_owed_games(self, seats: int) -> int | None:
         """Games that a round at that many seats must have; None where the players are free."""
         return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
+
+    def list_away(self, seats: int) -> tuple[int, ...]:
+        """Who sits out each game at that many seats, as seats behind the dealer; () for nobody, and for anybody."""
+        return self._away.get(seats, ())
+
+    @cached_property
+    def _away(self) -> dict[int, tuple[int, ...]]:
+        more = (entry for entry in self.games if count_sitters(entry.seats) and self.sitter.rotation)
+        return {entry.seats: entry.away for entry in more}
 
     def is_in_section(self, seats: int, number: int) -> bool:
         """Whether the game of that number is in the section for the Pflichtsoli."""

@@ -48,22 +48,17 @@ def keep_side(side: Side | None, points: int) -> int:
 
 
 def fill_other_side(side: Side | None, hands: Mapping[int, int]) -> Mapping[int, int] | None:
-    """The points of all four who played, where those of one side are written; None where no game has them.
+    """The points of all who played, where those of one side are written; None where no game has them.
 
-    Two equal numbers are a game of two against two, three equal ones that of three against one; a single one, which
-    three divides, is a lone player's.
+    All of a side have the same, and both sides together 0. Of four players two equal numbers are a game of two against
+    two, three equal ones that of three against one; a single one, which three divides, is a lone player's.
     """
     if side is None:
         return hands
     written = {seat: points for seat, points in hands.items() if points}
     if any(keep_side(side, points) != points for points in written.values()) or len(set(written.values())) > 1:
         return None
-    each = next(iter(written.values()), 0)
-    match len(written):
-        case 0 | 2:
-            return {seat: hands[seat] or -each for seat in hands}
-        case 3:
-            return {seat: hands[seat] or -3 * each for seat in hands}
-        case 1 if each % 3 == 0:
-            return {seat: hands[seat] or -(each // 3) for seat in hands}
-    return None
+    together, others = sum(written.values()), len(hands) - len(written)
+    if not others or together % others:
+        return None
+    return {seat: points or -together // others for seat, points in hands.items()}

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Annotated
 
 from scoring.counting.bock_rules import NO_BOCK, Bock
 from scoring.counting.counted_entries import Deadline, Kind, Level, Needs, Part
 from scoring.counting.entry_types import HIGHEST, NO_WORDS, Amount, Source, limit, restrict
 from scoring.counting.fines import Offence
-from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Game, Party
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, TABLE_SIZES, Calls, Game, Party, count_players
 from scoring.counting.paper_rules import (
     NO_MONEY,
     NO_TRUMPS,
@@ -171,9 +172,13 @@ class RuleSet:
         return any(part.rule == "jungfrau" and kind in part.kinds for part in self.value)
 
     @cached_property
-    def times(self) -> Mapping[tuple[str, int], tuple[int, int]]:
-        """How often each side has the value, by kind and by how many are Re (`Kind.get_times`)."""
-        return {(kind.id, re): kind.get_times(re) for kind in self.kinds for re in (1, 2, 3)}
+    def times(self) -> Mapping[tuple[str, int, int], tuple[int, int]]:
+        """How often each side has the value, by kind, by how many are Re, and by seats (`Kind.get_times`)."""
+        return {
+            (kind.id, re, seats): kind.get_times(re, count_players(seats))
+            for kind, seats in product(self.kinds, TABLE_SIZES)
+            for re in range(1, count_players(seats))
+        }
 
     @cached_property
     def calls_by_name(self) -> Mapping[Party, Mapping[str | None, int]]:

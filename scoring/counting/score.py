@@ -241,7 +241,7 @@ def _add_sonderpunkte(rules: RuleSet, base: int, worth: dict[str, int]) -> set[i
 class Score:
     """What a game is worth. `points`, `value` and `winner` are None for an impossible game.
 
-    `points`: one entry a seat, 0 for the seat that sits out. `value`: from a Re player's view, per opponent (in an
+    `points`: one entry a seat, 0 for a seat that sits out. `value`: from a Re player's view, per opponent (in an
     offence, the offender's view). `winner`: None too when nobody wins. `tally` and `extras`: how it was counted.
     """
 
@@ -269,7 +269,7 @@ def score(rules: RuleSet, game: Game) -> Score:
     value = tally.count_value(game.extras)
     if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
-    theirs, others = rules.times[game.kind, len(game.re)]
+    theirs, others = rules.times[game.kind, len(game.re), game.seats]
     mine, yours, side = theirs * value, -others * value, rules.rows.side
     if side is not None:
         mine, yours = keep_side(side, mine), keep_side(side, yours)
@@ -286,12 +286,12 @@ def _score_offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Fin
 
 
 def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
-    """Points by seat: `theirs` for `seats`, `others` for all others who play, 0 for the seat that sits out."""
+    """Points by seat: `theirs` for `seats`, `others` for all others who play, 0 for who sits out."""
     points = [others] * game.seats
     for seat in seats:
         points[seat - 1] = theirs
-    if game.sits is not None:
-        points[game.sits - 1] = 0
+    for seat in game.sits:
+        points[seat - 1] = 0
     return tuple(points)
 
 

@@ -19,6 +19,7 @@ from scoring.rows.detail_checks import (
     check_running_totals,
     check_solo_of_two,
     check_tripled,
+    check_two_crosses,
     check_value_column,
     check_winner_marks,
 )
@@ -32,7 +33,6 @@ from scoring.rows.point_checks import (
     check_sitter,
     check_sums_to_zero,
     check_total_units,
-    check_two_crosses,
     check_unit_step,
     check_usual_totals,
     check_usual_value,

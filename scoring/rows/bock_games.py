@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from scoring.counting.bock_rules import Trigger
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import find_bock_values, find_lone_values, find_pair_values
+from scoring.counting.score import find_bock_values
 from scoring.findings import Finding, Severity
 from scoring.rows.bock_rounds import NOTHING_OWED, Owed, are_whole, count_games, owe_after
 from scoring.rows.bock_triggers import are_all_bare, find_triggers, list_unseen
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
+from scoring.rows.row_patterns import find_possible_values
 from scoring.rows.sheet_checks import list_games
 from scoring.rows.written_rows import Row, Sheet
 from texts.field_ids import BOCK_COLUMNS, make_field_id
@@ -211,6 +212,6 @@ def _find_uncounted(rules: RuleSet, row: Row, seats: int, bock: int) -> Uncounte
     with_bock = find_bock_values(rules, lone, row.solo, bock)
     factor = prod(part.points for part in rules.list_entries("bock")) ** bock
     odd = bool(found.value % factor) and not any(value % factor for value in with_bock)
-    possible = find_lone_values(rules, row.solo) if lone else find_pair_values(rules)
+    possible = find_possible_values(rules, found, solo=row.solo)
     wrong = odd or (found.value in possible and found.value not in with_bock)
     return Uncounted(abs(found.value), factor if odd else 0) if wrong else None

@@ -16,8 +16,18 @@ from scoring.counting.score import find_edges, find_kind_values, find_lone_value
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.row_patterns import are_offence_points, find_winners, is_legal
-from scoring.rows.written_rows import Row, Sheet, find_hands
+from scoring.rows.written_rows import Row, Sheet, find_hands, find_paid_fine
 from texts.field_ids import make_cell_id, make_field_id
+
+
+def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R2 (24; zwoelf-spiele 12: a soloist's offence too is just that): an offence is no solo. `-15 +5 +5 +5`, crossed
+    as both. Against a soloist it is one (ddv TSR 9.4.4), as `-15 +15 0 0` shows.
+    """
+    fine = find_paid_fine(rules, find_hands(rules, row, seats) or {}) if row.offence and row.solo else None
+    if row.offence and row.solo and not (fine and fine.plays_solo):
+        fields = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
+        yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
 
 def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:

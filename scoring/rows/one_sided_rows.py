@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from scoring.counting.game import count_players
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.row_patterns import find_values, is_fine, list_rows_of_value
-from scoring.rows.written_rows import Row, find_expected_sitter
+from scoring.rows.written_rows import Row, find_expected_sitters, list_absent
 from texts.field_ids import make_field_id
 
 Hands = dict[int, int]
-"""Points of the four who play, by seat."""
+"""Points of those who play, by seat."""
 
 MANY = 3  # possible rows that a sentence lists; more do not help the person who has to choose
 
@@ -29,8 +30,9 @@ class Inked:
 
     `number`, `solo`, `offence`, `game`, `deal`: as in `Row`. `cells`: by seat the written number (points, or a running
     total); None where there is none. `unread`: seats with ink that cannot be read; their `cells` are None. `sits`: the
-    one seat that is struck out. `value`, `winners`: the value column and the seats with a winner's cross; None and ()
-    where the sheet has no such columns. `column`: the cells' name in field ids, "p" or "total".
+    seats that are struck out, where no more are than sit out. `value`, `winners`: the value column and the seats with a
+    winner's cross; None and () where the sheet has no such columns. `column`: the cells' name in field ids, "p" or
+    "total".
     """
 
     number: int
@@ -38,7 +40,7 @@ class Inked:
     unread: tuple[int, ...] = ()
     solo: bool = False
     offence: bool = False
-    sits: int | None = None
+    sits: tuple[int, ...] = ()
     game: int | None = None
     deal: int | None = None
     value: int | None = None
@@ -106,7 +108,7 @@ def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side, *, by_law: b
         fields = tuple(inked.fields[seat - 1] for seat in others)
         wrong = inked.make_finding("not-zero-sum", sentence, fields=fields, seats=others)
         return Rebuilt(inked.make_row(None), (wrong,))
-    if inked.blank or (len(written) >= 4 and not by_law):
+    if inked.blank or (len(written) >= count_players(len(inked.cells)) and not by_law):
         return Rebuilt(inked.make_row(written))
     if not written and not inked.unread:
         return _rebuild_without_points(rules, inked)
@@ -122,18 +124,15 @@ def find_shown_points(hands: Hands, seat: int, side: Side | None) -> int:
     return keep_side(side, hands.get(seat, 0))
 
 
-def list_sitters(rules: RuleSet, inked: Inked) -> tuple[int | None, ...]:
-    """The seats that may have sat out: (None,) at four seats; the one struck out, or whose turn it was; else all."""
+def list_sitters(rules: RuleSet, inked: Inked) -> list[tuple[int, ...]]:
+    """Who may have sat out: nobody of four; those struck out, or whose turn it was; anybody where some are open."""
     seats = len(inked.cells)
-    if seats != 5:
-        return (None,)
-    turn = inked.sits or find_expected_sitter(rules, inked.make_row(None), seats)
-    return (turn,) if turn else tuple(range(1, seats + 1))
+    return list_absent(inked.sits or find_expected_sitters(rules, inked.make_row(None), seats), seats)
 
 
-def list_rows_near(inked: Inked, sits: int | None, values: Iterable[int]) -> Iterator[Hands]:
-    """Every row of one of these values (above 0) at the table without the seat that sits out."""
-    players = tuple(seat for seat in range(1, len(inked.cells) + 1) if seat != sits)
+def list_rows_near(inked: Inked, sits: tuple[int, ...], values: Iterable[int]) -> Iterator[Hands]:
+    """Every row of one of these values (above 0) at the table without the seats that sit out."""
+    players = tuple(seat for seat in range(1, len(inked.cells) + 1) if seat not in sits)
     for value in sorted(set(values)):
         yield from list_rows_of_value(players, value)
 
@@ -152,15 +151,16 @@ def _rebuild_without_points(rules: RuleSet, inked: Inked) -> Rebuilt:
 
 def make_nullspiel(rules: RuleSet, inked: Inked) -> Hands:
     """Zero for each seat except the one that sat out, if that is known."""
-    away = list_sitters(rules, inked)
-    return {seat: 0 for seat in range(1, len(inked.cells) + 1) if (seat,) != away}
+    known, *others = list_sitters(rules, inked)
+    return {seat: 0 for seat in range(1, len(inked.cells) + 1) if others or seat not in known}
 
 
 def _list_fitting(rules: RuleSet, inked: Inked, written: Hands, side: Side) -> Iterator[Hands]:
     """The rows of which exactly these numbers would have been written. An unreadable cell may hold any number."""
     silent = set(range(1, len(inked.cells) + 1)) - set(written) - set(inked.unread)
     sizes = {abs(number) for number in written.values()}
-    values = [value for value in find_values(sizes) if sizes <= {value, 3 * value}]
+    players = count_players(len(inked.cells))
+    values = [value for value in find_values(sizes, players) if sizes <= {value, (players - 1) * value}]
     for sits in list_sitters(rules, inked) if values else ():
         for hands in list_rows_near(inked, sits, values):
             fits = all(hands.get(seat) == number for seat, number in written.items())
@@ -190,10 +190,11 @@ def _explain_trouble(rules: RuleSet, inked: Inked, written: Hands, found: tuple[
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
         sentence = "faults.rebuilt.unread" if found and not found[MANY:] else "faults.rebuilt.unread-open"
         return inked.make_finding("illegible", sentence, fields=unread, rows=possible)
-    seat, *others = list_sitters(rules, inked)
-    if not others and seat in written:
-        place = (inked.fields[seat - 1],)
-        return inked.make_finding("wrong-sitter", fields=place, seat=seat, points=written[seat])
+    away, *others = list_sitters(rules, inked)
+    for seat in away if not others else ():
+        if seat in written:
+            place = (inked.fields[seat - 1],)
+            return inked.make_finding("wrong-sitter", fields=place, seat=seat, points=written[seat])
     if found:
         return inked.make_finding("wrong-sitter", "faults.rebuilt.sitter")
     return _explain_contradiction(inked, written)

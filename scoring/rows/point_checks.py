@@ -11,12 +11,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scoring.counting.fines import Fine
+from scoring.counting.game import PLAYERS, count_players, count_sitters
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.row_patterns import Pattern, are_offence_points, find_fitting, find_pattern, is_legal, propose_mending
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_paid_fine
+from scoring.rows.row_patterns import (
+    Pattern,
+    are_offence_points,
+    find_fitting,
+    find_pattern,
+    find_possible_values,
+    is_legal,
+    propose_mending,
+)
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitters, find_hands, find_paid_fine
 from texts.field_ids import make_cell_id, make_field_id, make_seat_id
 
 Findings = Iterator[Finding]
@@ -43,7 +51,7 @@ def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
     together, side = sum(hands.values()), rules.rows.side
     off = side is None and bool(together)
     others = tuple(seat for seat, points in hands.items() if keep_side(side, points) != points)
-    if len(hands) < 4 or not (off or others or row.offence):
+    if len(hands) < count_players(seats) or not (off or others or row.offence):
         return
     fields = tuple(make_cell_id(row.number, seat) for seat in others or hands)
     if row.offence:
@@ -111,26 +119,16 @@ def _write_fine(fine: Fine) -> str:
 
 
 def _lacks_players(rules: RuleSet, row: Row, hands: dict[int, int] | None) -> bool:
-    """Whether all cells of a row of five are read, add up to 0, and yet fewer than four seats have points.
+    """Whether all cells of a row of five or more are read, add up to 0, and yet fewer than four seats have points.
 
     `+2 0 -2 0 0`, where any of the three zeros may have sat out.
     """
     if rules.rows.side is not None:
         return False
     points = [value for value in row.points if value is not None]
-    struck = row.sits is not None and len(row.points) == 5
+    struck = min(len(row.sits), count_sitters(len(row.points)))
     all_read = len(points) + struck == len(row.points)
     return hands is None and all_read and not all(points) and not sum(points)
-
-
-def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R2 (24; zwoelf-spiele 12: a soloist's offence too is just that): an offence is no solo. `-15 +5 +5 +5`, crossed
-    as both. Against a soloist it is one (ddv TSR 9.4.4), as `-15 +15 0 0` shows.
-    """
-    fine = find_paid_fine(rules, find_hands(rules, row, seats) or {}) if row.offence and row.solo else None
-    if row.offence and row.solo and not (fine and fine.plays_solo):
-        fields = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
-        yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
 
 def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -138,13 +136,14 @@ def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
 
     Where nobody's turn is known, somebody sits out all the same. `+6 +2 -2 -2 -4`.
     """
-    seat = find_expected_sitter(rules, row, seats)
-    points = row.points[seat - 1] if seat else None
-    if seat is None and seats == 5 and all(row.points):
+    away = find_expected_sitters(rules, row, seats)
+    present = [seat for seat in away if row.points[seat - 1]]
+    if not present and sum(map(bool, row.points)) > PLAYERS:
         fields, change = row.list_cells(), propose_mending(rules, row, seats)
-        yield Finding("wrong-sitter", "error", fields, fill_row_gaps(row), change, "faults.row.nobody-sat-out")
-    elif seat and points:
-        gaps = fill_row_gaps(row, seat=seat, points=points)
+        gaps = fill_row_gaps(row, found=sum(map(bool, row.points)))
+        yield Finding("wrong-sitter", "error", fields, gaps, change, "faults.row.too-many-played")
+    for seat in present:
+        gaps = fill_row_gaps(row, seat=seat, points=row.points[seat - 1])
         fields = (make_cell_id(row.number, seat),)
         yield Finding("wrong-sitter", "error", fields, gaps, propose_mending(rules, row, seats))
 
@@ -168,9 +167,9 @@ def check_possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     found = find_row_pattern(rules, row, seats)
     if found is None or found.shape == "zero":
         return
-    possible = find_lone_values(rules, row.solo) if found.shape == "lone" else find_pair_values(rules)
+    possible = find_possible_values(rules, found, solo=row.solo)
     if found.value not in possible:
-        outcome = "pairs" if found.shape == "pairs" else "won" if found.value > 0 else "lost"
+        outcome = "pairs" if found.shape != "lone" else "won" if found.value > 0 else "lost"
         sentence = f"faults.row.impossible-{outcome}" + ("-turned" if -found.value in possible else "")
         gaps = fill_row_gaps(row, value=abs(found.value))
         yield Finding("impossible-value", "error", row.list_cells(), gaps, propose_mending(rules, row, seats), sentence)
@@ -191,7 +190,7 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
     points.
     """
     step = rules.checks.unit.step
-    if sheet.seats != 4 or not _keeps_parity(rules):
+    if sheet.seats != PLAYERS or not _keeps_parity(rules):
         return
     fines = [fine for row in sheet.rows if (fine := _find_uneven_fine(rules, row, sheet.seats))]
     games = tuple(
@@ -237,7 +236,7 @@ def _find_uneven_fine(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | 
 def _find_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
     """The one seat whose parity differs, or all four where it is two and two; () where all agree or one is unknown."""
     odds = [points // step % 2 for points in totals if points is not None and not points % step]
-    if len(odds) != 4 or len(set(odds)) == 1:  # R4 finds totals that are no multiple of the unit
+    if len(odds) != PLAYERS or len(set(odds)) == 1:  # R4 finds totals that are no multiple of the unit
         return ()
     alone = tuple(seat for seat, odd in enumerate(odds, 1) if odds.count(odd) == 1)
     return alone or (1, 2, 3, 4)

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
+from scoring.counting.game import PLAYERS
 from scoring.counting.row_laws import Side, fill_other_side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Proposal
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_paid_fine
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitters, find_hands, find_paid_fine, list_absent
 
-Shape = Literal["pairs", "lone", "zero", "offence"]
+Shape = Literal["pairs", "lone", "three", "zero", "offence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Pattern:
     """A shape and its value per opponent.
 
     `value`: for `pairs` what the winners have, above 0; for `lone` from the lone player's view, so below 0 when lost.
-    `seat`: the lone player or the offender.
+    `seat`: the lone player or the offender. `three`: of three players one is alone, soloist or not; else as `lone`.
     """
 
     shape: Shape
@@ -36,7 +37,8 @@ class Pattern:
 
 
 def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern | None:
-    """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here.
+    """The pattern of the points of four seats, or of three where no more play; None when no game has it. An offence
+    looks like a lost solo here.
 
     `side`: whose points alone are written; None where all are.
     """
@@ -45,11 +47,13 @@ def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern 
     low, *_, high = values = sorted(hands.values())
     if low == high == 0:
         return Pattern("zero", 0)
-    if low == values[1] == -high and values[2] == high:
+    against = len(values) - 1
+    if against == PLAYERS - 1 and low == values[1] == -high and values[2] == high:
         return Pattern("pairs", high)
-    for lone, other, rest in ((high, low, values[:3]), (low, high, values[1:])):
-        if lone == -3 * other and rest == [other] * 3:
-            return Pattern("lone", lone // 3, next(seat for seat, points in hands.items() if points == lone))
+    for lone, other, rest in ((high, low, values[:-1]), (low, high, values[1:])):
+        if lone == -against * other and rest == [other] * against:
+            seat = next(seat for seat, points in hands.items() if points == lone)
+            return Pattern("lone" if against == PLAYERS - 1 else "three", lone // against, seat)
     return None
 
 
@@ -71,36 +75,45 @@ def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
 
 def is_fine(rules: RuleSet, points: Iterable[int]) -> bool:
     """Whether these are the points of an offence, at a table at which somebody may sit out."""
-    played = sorted(points, key=bool, reverse=True)[:4]  # who sat out has no points
+    played = sorted(points, key=bool, reverse=True)[:PLAYERS]  # who sat out has no points
     return are_offence_points(rules, dict(enumerate(played)))
 
 
 def list_rows_of_value(seats: tuple[int, ...], value: int, side: Side | None = None) -> Iterator[dict[int, int]]:
-    """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser. `side`
-    as in `find_pattern`."""
-    for pair in combinations(seats, 2):
+    """Every row of that value (above 0) that these seats can have: of pairs where four play, of a lone winner, of a
+    lone loser. `side` as in `find_pattern`."""
+    against = len(seats) - 1
+    for pair in combinations(seats, 2) if len(seats) == PLAYERS else ():
         yield {seat: keep_side(side, value if seat in pair else -value) for seat in seats}
     for lone in seats:
         for sign in (1, -1):
-            yield {seat: keep_side(side, sign * (3 * value if seat == lone else -value)) for seat in seats}
+            yield {seat: keep_side(side, sign * (against * value if seat == lone else -value)) for seat in seats}
 
 
-def find_values(numbers: Iterable[int]) -> set[int]:
-    """The values (above 0) of games in which somebody has one of these points."""
-    sizes = {abs(number) for number in numbers if number}
-    return sizes | {size // 3 for size in sizes if size % 3 == 0}
+def find_values(numbers: Iterable[int], players: int = PLAYERS) -> set[int]:
+    """The values (above 0) of games of so many players in which somebody has one of these points."""
+    sizes, against = {abs(number) for number in numbers if number}, players - 1
+    return sizes | {size // against for size in sizes if size % against == 0}
+
+
+def find_possible_values(rules: RuleSet, pattern: Pattern, *, solo: bool) -> frozenset[int]:
+    """The values that a game of that pattern can have, as `Pattern.value` counts them. `solo`: it is crossed."""
+    if pattern.shape == "lone" or solo:
+        return find_lone_values(rules, solo)
+    pairs = find_pair_values(rules)
+    return pairs if pattern.shape != "three" else pairs | {-value for value in pairs} | find_lone_values(rules, False)
 
 
 def list_rows_like(
     rules: RuleSet, seats: tuple[int, ...], numbers: Iterable[int], *, offence: bool
 ) -> Iterator[dict[int, int]]:
-    """Every row that four seats can have in which somebody has one of these points, and that of zeros; if an `offence`
+    """Every row that these seats can have in which somebody has one of these points, and that of zeros; if an `offence`
     is crossed the row of each."""
     if offence:
         yield from list_offence_rows(rules, seats)
         return
     yield dict.fromkeys(seats, 0)
-    for value in sorted(find_values(numbers)):
+    for value in sorted(find_values(numbers, len(seats))):
         yield from list_rows_of_value(seats, value, rules.rows.side)
 
 
@@ -118,12 +131,13 @@ def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
     Who sits out, the unit and the possible values are checked if the rule set applies R3, R4 and R5.
     """
     hands = find_hands(rules, row, seats)
-    sitter = find_expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
-    return hands is not None and not (sitter and row.points[sitter - 1]) and are_legal_hands(rules, row, hands)
+    away = find_expected_sitters(rules, row, seats) if "R3" in rules.checks_applied else ()
+    present = any(row.points[seat - 1] for seat in away)
+    return hands is not None and not present and are_legal_hands(rules, row, hands)
 
 
 def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
-    """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
+    """Whether the points of those who played fit the row's crosses, the unit and a possible value."""
     if row.offence:
         fine = find_paid_fine(rules, hands)
         return fine is not None and (not row.solo or fine.plays_solo)
@@ -134,8 +148,7 @@ def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
         return False
     if "R5" not in rules.checks_applied:
         return True
-    possible = find_lone_values(rules, row.solo) if pattern.shape == "lone" else find_pair_values(rules)
-    return pattern.value in possible
+    return pattern.value in find_possible_values(rules, pattern, solo=row.solo)
 
 
 Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
@@ -171,7 +184,7 @@ def find_mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[
     found = {}
     near = (points for points in _list_targets(rules, row, seats) if _count_changes(row, points) <= most)
     for points in dict.fromkeys(near):
-        mended = replace(row, points=points, sits=None)
+        mended = replace(row, points=points, sits=())
         if is_legal(rules, mended, seats):
             changes = _list_changes(row, points)
             found[points] = Mending(mended, changes, _find_reason(row.points, points, changes))
@@ -211,18 +224,10 @@ def _measure_moves(old: Row, new: Row, seats: dict[int, int]) -> dict[int, int]:
 
 def _list_targets(rules: RuleSet, row: Row, seats: int) -> Iterator[tuple[int | None, ...]]:
     """The points of right rows that share a number with the written one: any row within reach of a mending does."""
-    for away in _list_absent(rules, row, seats):
-        players = tuple(seat for seat in range(1, seats + 1) if seat != away)
+    for away in list_absent(find_expected_sitters(rules, row, seats) or row.sits, seats):
+        players = tuple(seat for seat in range(1, seats + 1) if seat not in away)
         for hands in list_rows_like(rules, players, filter(None, row.points), offence=row.offence):
             yield tuple(hands.get(seat, _keep_zero(row.points[seat - 1])) for seat in range(1, seats + 1))
-
-
-def _list_absent(rules: RuleSet, row: Row, seats: int) -> list[int | None]:
-    """Who may have sat out: nobody (None) at four seats; whose turn it was, or the seat struck out; or anybody."""
-    if seats != 5:
-        return [None]
-    sitter = find_expected_sitter(rules, row, seats) or row.sits
-    return [sitter] if sitter else [1, 2, 3, 4, 5]
 
 
 def _keep_zero(written: int | None) -> int | None:

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from itertools import groupby, pairwise, takewhile
 
+from scoring.counting.game import count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.point_checks import Findings, find_row_pattern
 from scoring.rows.written_rows import (
     Row,
     Sheet,
-    find_expected_sitter,
+    find_expected_sitters,
     find_hands,
-    find_sitter,
+    find_sitters,
     find_soloist,
     is_game,
     may_be_no_game,
+    turn_seats,
 )
 from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import Phrase
@@ -145,7 +147,7 @@ def check_twins(rules: RuleSet, sheet: Sheet) -> Findings:
     Not asked where S3 (turns to sit out) or `check_game_count` (a game too many) finds the same mistake.
     """
     games, expected = list_games(sheet), count_expected_games(rules, sheet)
-    if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
+    if rules.sheet.list_away(sheet.seats) or (expected is not None and len(games) > expected):
         return
     for before, row in pairwise(games):
         if row.points == before.points and find_hands(rules, row, sheet.seats) and _are_alike(before, row):
@@ -178,7 +180,7 @@ def check_offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out
+    """S3 (9; zehn-cent, ddv D): at a table of five or more, players sit out in turn. From game 8 on, everybody sits out
     one game too early. One finding for the whole shift, with its likely cause: a row skipped, or a game written twice.
     """
     kept = 0
@@ -188,23 +190,34 @@ def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
         (first, _), *others = alike
         if len(others) + 1 >= _SHIFTED:
             if shift not in (0, kept):
-                yield _make_shifted(rules, sheet, first, (shift - kept) % 5)
+                yield _make_shifted(rules, sheet, first, (shift - kept) % sheet.seats)
             kept = shift
 
 
 def _measure_shift(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """By how many turns the seat that sat out comes too early, 0 to 4; None where either seat is unknown."""
-    expected, absent = find_expected_sitter(rules, row, seats), find_sitter(rules, row, seats)
-    return (absent - expected) % 5 if expected and absent else None
+    """By how many turns the seats that sat out come too early; None where that is unknown."""
+    expected, absent = find_expected_sitters(rules, row, seats), find_sitters(rules, row, seats)
+    return measure_turn(expected, absent or (), seats)
+
+
+def measure_turn(expected: tuple[int, ...], absent: tuple[int, ...], seats: int) -> int | None:
+    """By how many seats all of `expected` must be turned on to be `absent`, 0 where they are; None where that is none,
+    or where more seats are absent, several."""
+    due = tuple(seat - 1 for seat in expected)
+    fitting = [by for by in range(seats if due else 0) if {*turn_seats(due, by, seats)} <= {*absent}]
+    alone = len(fitting) == 1 or len(expected) == len(absent) or 0 in fitting[:1]
+    return fitting[0] if fitting and alone else None
 
 
 def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
-    """From row `first` on everybody sits out `by` games too early; four too early is one too late."""
+    """From row `first` on everybody sits out `by` games too early; of five seats four too early is one too late."""
     above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
     late = "faults.sheet.sitters-late-blank" if above.blank else "faults.sheet.sitters-late"
-    before = ((find_sitter(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
-    key = {1: "faults.sheet.sitters-early", 4: late}.get(by, "faults.sheet.sitters-other")
-    gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before})}
+    absent = find_sitters(rules, first, sheet.seats) or (1,)
+    before = turn_seats(tuple(seat - 1 for seat in absent), -1, sheet.seats)  # whose turn it is one game earlier
+    early = "faults.sheet.sitters-early" if len(before) == 1 else "faults.sheet.sitters-other"
+    key = {1: early, sheet.seats - 1: late}.get(by, "faults.sheet.sitters-other")
+    gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before[0]})}
     return Finding("wrong-sitter", "error", first.list_cells(), gaps, sentence="faults.sheet.sitters-shifted")
 
 
@@ -212,12 +225,13 @@ def check_sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
     three times, seat 4 five. Where some rows do not show who sat out, only those who sat out too often are reported.
     """
-    absent = [find_sitter(rules, row, sheet.seats) for row in list_games(sheet)] if sheet.seats == 5 else []
-    turns, rest = divmod(len(absent), 5)
-    if rules.sheet.sitter.rotation or rest or sheet.half:
+    if rules.sheet.list_away(sheet.seats) or sheet.half or not count_sitters(sheet.seats):
         return
-    for seat in range(1, sheet.seats + 1):
-        if absent.count(seat) > turns or (absent.count(seat) < turns and None not in absent):
+    known = [find_sitters(rules, row, sheet.seats) for row in list_games(sheet)]
+    absent = [seat for away in known for seat in away or ()]
+    turns, rest = divmod(len(known) * count_sitters(sheet.seats), sheet.seats)
+    for seat in range(1, sheet.seats + 1) if not rest else ():
+        if absent.count(seat) > turns or (absent.count(seat) < turns and None not in known):
             gaps = {"seat": seat, "found": absent.count(seat), "expected": turns}
             yield Finding("wrong-sitter", "error", (), gaps, sentence="faults.sheet.sitters-uneven")
 

@@ -1,15 +1,16 @@
 """A sheet as written, row by row. Numbers that could not be read are None; checks that need them find nothing.
 
-Who sits out at a table of five, whose points a row therefore holds, and which game and deal each row is."""
+Who sits out where more than four sit, whose points a row therefore holds, and which game and deal each row is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 
 from scoring.counting.fines import Fine
-from scoring.counting.game import Game
+from scoring.counting.game import PLAYERS, Game, count_players, count_sitters
 from scoring.counting.row_laws import fill_other_side
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_cell_id
@@ -20,7 +21,7 @@ class Row:
     """One row of the sheet.
 
     `number`: as printed before the row. `points`: one entry a seat; None is a cell that is blank, struck out ("/") or
-    not readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out; None where none is.
+    not readable. `solo`, `offence`: the crosses. `sits`: the seats whose cells are struck out.
     `details`: the game, where the sheet has columns for it. `blank`: nothing at all is written in the row. `game`:
     the number of the game in the round, where that differs from `number` because an offence row above is no game.
     `deal`: how many times the deal has passed on, where that differs from `game`; 0: unknown. Both are filled in by
@@ -33,7 +34,7 @@ class Row:
     points: tuple[int | None, ...]
     solo: bool = False
     offence: bool = False
-    sits: int | None = None
+    sits: tuple[int, ...] = ()
     details: Game | None = None
     blank: bool = False
     game: int | None = None
@@ -67,7 +68,7 @@ NONE_STRUCK = StruckRows()
 class Sheet:
     """One sheet of one round at one table.
 
-    `seats`: 4 or 5. `games`: rows that the sheet was printed for (0: not known). `rows`: all rows, blank ones too.
+    `seats`: 3 to 7. `games`: rows that the sheet was printed for (0: not known). `rows`: all rows, blank ones too.
     `sums`: the written sum row, None where blank or not readable; () when the sheet has none. `signed`: by seat whether
     the player signed, None where that is unknown; () when the sheet has no place for it. `names`: by seat the player's
     name, None where unknown. `drawn`: the players that the draw put at this table; () when there was none. `half`: 1 or
@@ -91,55 +92,72 @@ ROTATIONS = ("", "dealer", "repeat")
 but whoever dealt a Pflichtsolo deals again."""
 
 
-def find_expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """The seat whose turn it is to sit out; None at four seats, in an offence row, or where no rotation is known.
+def find_expected_sitters(rules: RuleSet, row: Row, seats: int) -> tuple[int, ...]:
+    """The seats whose turn it is to sit out; () where nobody sits out, in an offence row, or where no turn is known.
 
     In a section for the Pflichtsoli nobody's turn is known: they are played whenever their players like.
     """
-    if seats != 5 or row.offence or not rules.sheet.sitter.rotation or row.deal == 0:
-        return None
-    if rules.sheet.is_in_section(seats, row.game or row.number):
-        return None
-    return ((row.deal or row.game or row.number) - 1) % 5 + 1
+    away = rules.sheet.list_away(seats)
+    if not away or row.offence or row.deal == 0 or rules.sheet.is_in_section(seats, row.game or row.number):
+        return ()
+    return turn_seats(away, (row.deal or row.game or row.number) - 1, seats)
 
 
-def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """The seat that sat out: whose turn it is, if that seat has no points; else the one struck out; else the only seat
-    without points. None where the row does not show it.
+def turn_seats(away: tuple[int, ...], by: int, seats: int) -> tuple[int, ...]:
+    """The seats that are so many seats behind seat 1, all turned on by so many."""
+    return tuple(sorted((by + behind) % seats + 1 for behind in away))
+
+
+def find_sitters(rules: RuleSet, row: Row, seats: int) -> tuple[int, ...] | None:
+    """The seats that sat out: whose turn it is, if they have no points; else those struck out; else the only seats
+    without points. None where the row does not show them all.
     """
-    expected = find_expected_sitter(rules, row, seats)
-    struck_nullspiel = row.sits is not None and not any(row.points)  # a stroke beside four zeros may be anybody's
-    if expected is not None and not row.points[expected - 1] and not struck_nullspiel:
-        return expected
-    if row.sits is not None and row.points[row.sits - 1] is None:
-        return row.sits
-    for empty in (None, 0):
-        seats_without = [seat for seat, points in enumerate(row.points, 1) if points == empty]
-        if len(seats_without) == 1:
-            return seats_without[0]
+    count = count_sitters(seats)
+    struck_nullspiel = bool(row.sits) and not any(row.points)  # a stroke beside four zeros may be anybody's
+    expected = find_expected_sitters(rules, row, seats)
+    known = () if struck_nullspiel or any(row.points[seat - 1] for seat in expected) else expected
+    struck = tuple(seat for seat in row.sits if row.points[seat - 1] is None and seat not in known)
+    for more in ((), struck, *(_list_without(row, empty) for empty in ((None,), (0,), (None, 0)))):
+        found = {*known, *more}
+        if len(found) == count:
+            return tuple(sorted(found))
     return None
 
 
+def _list_without(row: Row, empty: tuple[int | None, ...]) -> tuple[int, ...]:
+    """The seats without points: with a blank cell, with a zero, or with either."""
+    return tuple(seat for seat, points in enumerate(row.points, 1) if points in empty)
+
+
+def list_absent(known: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:
+    """Who may have sat out, if these did; where they are fewer than sit out, with any others, else any of them."""
+    count = count_sitters(seats)
+    if len(known) > count:
+        return [*combinations(known, count)]
+    others = [seat for seat in range(1, seats + 1) if seat not in known]
+    return [tuple(sorted((*known, *more))) for more in combinations(others, count - len(known))]
+
+
 def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
-    """The points of the four who played, by seat; None while one of them, or who sat out, is unknown.
+    """The points of those who played, by seat; None while one of them, or who sat out, is unknown.
 
     In a Nullspiel of five zeros, in a fine of which some have no part, and where one side's points alone are written,
     any of the zeros may be who sat out, and the row is the same for each: the first is left out.
     """
-    absent = find_sitter(rules, row, seats) if seats == 5 else None
-    if seats == 5 and absent is None:
-        return _leave_out_zero(rules, row)
-    hands = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
-    return hands if len(hands) == 4 else None
+    absent = find_sitters(rules, row, seats)
+    if absent is None:
+        return _leave_out_zeros(rules, row)
+    hands = {seat: points for seat, points in enumerate(row.points, 1) if seat not in absent and points is not None}
+    return hands if len(hands) == count_players(seats) else None
 
 
-def _leave_out_zero(rules: RuleSet, row: Row) -> dict[int, int] | None:
-    nothing, told = row.points.count(0), {seat: one for seat, one in enumerate(row.points, 1) if one is not None}
-    least = 1 if rules.rows.side else 3 if row.offence else 5
-    if len(told) != 5 or nothing < least:
+def _leave_out_zeros(rules: RuleSet, row: Row) -> dict[int, int] | None:
+    told = {seat: one for seat, one in enumerate(row.points, 1) if one is not None}
+    zeros, away = [seat for seat, one in told.items() if not one], count_sitters(len(row.points))
+    least = away + (0 if rules.rows.side else 2 if row.offence else PLAYERS)
+    if len(told) < len(row.points) or len(zeros) < least:
         return None
-    del told[row.points.index(0) + 1]
-    return told
+    return {seat: one for seat, one in told.items() if seat not in zeros[:away]}
 
 
 def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
@@ -155,7 +173,9 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
     full = fill_other_side(rules.rows.side, hands) or {}
     winners = [seat for seat, points in full.items() if points > 0]
     losers = [seat for seat, points in full.items() if points < 0]
-    return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
+    if len(winners) + len(losers) < len(full) or (seats < PLAYERS and not row.solo):  # of three one is always alone
+        return None
+    return next((side[0] for side in (winners, losers) if len(side) == 1), None)
 
 
 def is_offence(sheet: Sheet, row: Row) -> bool:
@@ -180,13 +200,14 @@ def may_be_no_game(rules: RuleSet, row: Row, seats: int) -> bool:
 
 
 def find_paid_fine(rules: RuleSet, hands: Mapping[int, int]) -> Fine | None:
-    """The fine of which these are the points of four, by seat; None if no offence costs that."""
+    """The fine of which these are the points of those who played, by seat; None if no offence costs that."""
     return _list_fines_by_hands(rules).get(tuple(sorted(hands.values())))
 
 
 @lru_cache(maxsize=64)
 def _list_fines_by_hands(rules: RuleSet) -> Mapping[tuple[int, ...], Fine]:
-    return {tuple(fine.hands): fine for fine in reversed(rules.offence.list_fines())}
+    fines = reversed(rules.offence.list_fines())
+    return {tuple(sorted(fine.spread(range(n), 0, 1).values())): fine for fine in fines for n in (PLAYERS - 1, PLAYERS)}
 
 
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
@@ -212,7 +233,7 @@ class _Deals:
 
     def __init__(self, rules: RuleSet, sheet: Sheet) -> None:
         self._rules, self._seats = rules, sheet.seats
-        self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
+        self._repeats = count_sitters(sheet.seats) > 0 and rules.sheet.sitter.rotation == "repeat"
         self._played: set[int] = set()
         self._dismiss = sheet.half == 2  # nobody knows which solos are on the other half
 

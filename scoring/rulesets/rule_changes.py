@@ -195,4 +195,4 @@ def _list_kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None
 
 def _choose_table(rules: RuleSet) -> dict[str, Any]:
     """A table of these rules: at one of five the last seat sits out."""
-    return {"seats": 4} if 4 in rules.sheet.seats else {"seats": 5, "sits": 5}
+    return {"seats": 4} if 4 in rules.sheet.seats else {"seats": 5, "sits": (5,)}

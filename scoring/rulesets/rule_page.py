@@ -11,8 +11,9 @@ from itertools import groupby
 from scoring.counting.counted_entries import Kind, Level, Needs
 from scoring.counting.entry_types import NO_SOURCE
 from scoring.counting.explain_count import explain
+from scoring.counting.game import count_sitters
 from scoring.counting.game_json import parse_line
-from scoring.counting.paper_rules import SoloTrumps
+from scoring.counting.paper_rules import SheetFacts, SoloTrumps
 from scoring.counting.rules import Card, RuleSet
 from scoring.findings import write_points
 from scoring.rulesets.page_entries import Lines, cite, list_bock, list_checks, list_offence, list_rows, say_entry
@@ -31,9 +32,7 @@ def list_sheet(rules: RuleSet, lang: Lang) -> Lines:
     for time in sheet.time:
         yield say_entry(lang, time.source, "rulepage.sheet.time", seats=time.seats, minutes=time.minutes)
     yield _describe_pflicht(rules, lang)
-    rotation = sheet.sitter.rotation or "unknown"
-    key = f"rulepage.sitter.{rotation}" if 5 in sheet.seats else "rulepage.sheet.nobody-sits"
-    yield say_entry(lang, sheet.sitter.source, key)
+    yield from _list_sitters(sheet, lang)
     if sheet.keeper.last_seat:
         yield say_entry(lang, sheet.keeper.source, "rulepage.sheet.keeper")
     if sheet.totals.source != NO_SOURCE:
@@ -51,6 +50,19 @@ def _list_money(rules: RuleSet, lang: Lang) -> Lines:
         yield say_entry(lang, money.source, "rulepage.sheet.entry", euro=f"{money.entry_cents / 100:g}")
     if money.cents_per_point:
         yield say_entry(lang, money.source, "rulepage.sheet.cents", cents=money.cents_per_point)
+
+
+def _list_sitters(sheet: SheetFacts, lang: Lang) -> Lines:
+    """Who sits out: by the deal, and of more than one beside the dealer at which seats."""
+    many = [games for games in sheet.games if count_sitters(games.seats)]
+    rotation = sheet.sitter.rotation or "unknown"
+    key = f"rulepage.sitter.{rotation}" if many else "rulepage.sheet.nobody-sits"
+    yield say_entry(lang, sheet.sitter.source, key)
+    for games in many:
+        if (away := count_sitters(games.seats)) > 1:
+            behind = tuple(one for one in games.away if one) if sheet.sitter.rotation else ()
+            key = "rulepage.sitter.more-behind" if behind else "rulepage.sitter.more"
+            yield say_entry(lang, games.source, key, seats=games.seats, away=away, behind=behind)
 
 
 def _describe_pflicht(rules: RuleSet, lang: Lang) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from scoring.counting.counted_entries import OF_LEVELS, OF_PARTIES, OF_SOLOS, SAID_ANSAGE, SAID_NOTHING, TAKING
 from scoring.counting.entry_types import HIGHEST, Source
-from scoring.counting.game import AUGEN, PARTIES
+from scoring.counting.game import AUGEN, PARTIES, count_sitters
 from scoring.counting.game_value import CONDITIONS, FACTORS, RULES
 from scoring.counting.paper_rules import RANKS, SUITS
 from scoring.counting.rules import RuleSet
@@ -176,6 +176,11 @@ def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:
     if rules.sheet.sitter.rotation not in ROTATIONS:
         known = tuple(f'"{name}"' for name in ROTATIONS)
         yield Trouble("sheet.sitter.rotation", "rulefile.entry.choice", {"known": known})
+    for number, games in enumerate(rules.sheet.games, 1):
+        most, seats = count_sitters(games.seats), games.seats
+        fits = len({*games.away}) == len(games.away) <= most and all(one < seats for one in games.away)
+        if most and not fits:
+            yield Trouble(f"sheet.games[{number}].away", "rulefile.entry.away", {"most": most, "seats": seats})
 
 
 def _check_checks(rules: RuleSet) -> Iterator[Trouble]:

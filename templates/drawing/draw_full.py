@@ -36,7 +36,7 @@ from templates.full_sheet import (
     place_columns,
 )
 from templates.layout import EDGE_MM, Box, Layout, make_cell
-from templates.list_sheets import find_sitter, place_starts
+from templates.list_sheets import find_sitters, place_starts
 from templates.sheet_spec import KeyBlock, SheetSpec
 from texts.field_ids import make_cell_id, make_field_id, make_seat_id, parse_column
 from texts.languages import load_table
@@ -196,10 +196,9 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Hatches the cells of the seat that sits out: it can neither be Re nor have points."""
-    for game in spec.code.numbers if spec.sitters else ():
-        seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
-        if seat is not None:
+    """Hatches the cells of the seats that sit out: they can neither be Re nor have points."""
+    for game in spec.code.numbers:
+        for seat in () if spec.is_in_section(game) else find_sitters(game, layout.seats, spec.away):
             parts.draw_shade(pen, layout.find_field(make_field_id(game, f"re{seat}")).box_mm)
             parts.draw_hatching(pen, layout.find_field(make_cell_id(game, seat)).box_mm)
 

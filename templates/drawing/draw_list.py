@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from string import digits
 
 from templates.drawing import sheet_parts as parts
 from templates.drawing.pen import BOLD, PLAIN, Pen, fit, flow, measure_block_mm, place_baseline_mm
@@ -22,8 +23,9 @@ from templates.list_sheets import (
     Measures,
     choose_measures,
     count_offence_rows,
-    find_sitter,
+    find_sitters,
     has_offence_boxes,
+    number_rows,
     order_columns,
     place_head_boxes,
     place_starts,
@@ -46,8 +48,7 @@ def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     size = choose_measures(spec.code)
     parts.draw_machine_marks(pen, layout, spec)
     _draw_head(pen, layout, spec, size)
-    if spec.sitters:
-        _draw_sitters(pen, layout, spec)
+    _draw_sitters(pen, layout, spec)
     _draw_rules(pen, layout, spec)
     _draw_names(pen, layout, spec, size)
     _draw_headings(pen, layout, spec, size)
@@ -93,10 +94,11 @@ def _draw_places(pen: Pen, spec: SheetSpec, size: Measures) -> float:
 def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws the table; rules are heavier between groups of columns, after every fifth game and around the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
-    section = layout.games - spec.section if spec.section else -1
-    for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
-        fifth = row % 5 == 0 and row < layout.games
-        strong = row in (0, layout.games, section) or y in ys[-3:]
+    last = len(spec.code.numbers)
+    section = last - spec.section if spec.section and spec.code.half != 1 else -1
+    for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n the nth game
+        fifth = row % 5 == 0 and row < last
+        strong = row in (0, last, section) or y in ys[-3:]
         width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
         pen.draw_rule((xs[0], y), (xs[-1], y), width, grey)
     for x, (before, after) in zip(xs[1:-1], pairwise(order_columns(spec.code)), strict=True):
@@ -107,15 +109,14 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _find_group(column: str) -> str:
     """The group of a column: the seats are one, and so are the crosses."""
-    return "cross" if column in ("solo", "offence", *BOCK_COLUMNS) else column.rstrip("12345")
+    return "cross" if column in ("solo", "offence", *BOCK_COLUMNS) else column.rstrip(digits)
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Hatches the cell of the seat that sits out; on a list of running totals it shades the winner's box instead."""
+    """Hatches the cells of the seats that sit out; on a list of running totals it shades the winners' boxes instead."""
     what = "p" if spec.code.style == "points" else "win"
-    for game in range(1, layout.games + 1):
-        seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
-        if seat is not None:
+    for game in spec.code.numbers:
+        for seat in () if spec.is_in_section(game) else find_sitters(game, layout.seats, spec.away):
             draw = parts.draw_hatching if what == "p" else parts.draw_shade
             draw(pen, layout.find_field(make_field_id(game, f"{what}{seat}")).box_mm)
 
@@ -164,7 +165,7 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) ->
             at = x + width / 2, y + size.name_label_mm - 0.7
             pen.write(at, say(spec.lang, "paper.win"), BOLD, size.label_pt, "centre")
             for seat in range(1, layout.seats + 1):
-                left, _, side, _ = layout.find_field(f"g01.win{seat}").box_mm
+                left, _, side, _ = layout.find_field(make_field_id(spec.code.numbers[0], f"win{seat}")).box_mm
                 pen.write_centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
 
 
@@ -179,7 +180,7 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Writes what each row is for: the games' numbers, Pflichtsolo, offence, sum, signature."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
-    for number, row in enumerate(rows[1:-2], 1):
+    for number, row in zip(number_rows(spec.code), rows[1:-2], strict=True):
         if number > layout.games:
             offence = say(spec.lang, "paper.minor" if spec.minor else "paper.offence")
             parts.draw_label(pen, row, offence.split("\n"), 8.5)
@@ -205,9 +206,10 @@ def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         return
     x, _, width, _ = _find_head_cell(layout, spec, "offence")
     rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
-    for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
+    games = len(spec.code.numbers)
+    for row in rows[1 : games + 1] if not has_offence_boxes(spec.code) else ():
         parts.draw_shade(pen, row)
-    for row in rows[layout.games + 1 : -2]:
+    for row in rows[games + 1 : -2]:
         box = make_cross_box(row)
         pen.draw_frame(box, BOX_MM, BOX_GREY)
         parts.draw_cross(pen, box, 1.2, 0.5, BOX_GREY)

@@ -87,7 +87,8 @@ def write_facts(spec: SheetSpec) -> str:
     """One line with rule set, games and seats, and with what is special about this sheet."""
     code = spec.code
     parts = [say(spec.lang, "paper.facts", rules=code.rules, games=code.games, seats=code.seats)]
-    parts += [say(spec.lang, "paper.half", half=code.half)] if code.half else []
+    half = "paper.half-totals" if code.style == "totals" else "paper.half"
+    parts += [say(spec.lang, half, half=code.half)] if code.half else []
     parts += [say(spec.lang, "paper.plus")] if code.plus else []
     return "  ·  ".join(parts)
 
@@ -141,8 +142,9 @@ def choose_title(spec: SheetSpec) -> str:
 
 
 def draw_label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
-    """Lines in the middle of a narrow cell, below each other, all in the largest size at which each fits."""
-    size = min(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines)
+    """Lines in the middle of a narrow cell, below each other, all in the largest size at which they fit."""
+    high = (box[3] - 0.8) / MM_PER_PT / (1.15 * (len(lines) - 1) + CAP_HEIGHT)
+    size = min(high, *(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines))
     step = 1.15 * size * MM_PER_PT
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * step

@@ -90,7 +90,7 @@ def _remark_walls(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column
         yield Phrase("foreign.remark.more-walls", {"places": len(found) - _MOST})
 
 
-_SEATS = (4, 5)
+_SEATS = range(4, 8)  # three equal columns may be anything
 _ALIKE = 0.15
 """How much the widths of the seats' columns may differ, as a share of the widest."""
 _LEAST_GAMES, _MOST_GAMES = 3, 99
@@ -133,7 +133,7 @@ def _draft_digits(seen: SeenTable, name: str, title: str) -> Draft:
 
 
 def _find_seats(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column]) -> tuple[int, ...]:
-    """The columns of the seats where the table is a list of games: four or five of equal width side by side."""
+    """The columns of the seats where the table is a list of games: four to seven of equal width side by side."""
     points = [column.number for column in columns if column.kind == "points"]
     if len(points) not in _SEATS or points != list(range(points[0], points[-1] + 1)):
         return ()

@@ -19,7 +19,7 @@ def row_of(text: str) -> Row:
     """
     number, *words = text.split()
     points = [word for word in words if word[0] in "+-./0123456789"]
-    sits = points.index("/") + 1 if "/" in points else None
+    sits = tuple(seat for seat, word in enumerate(points, 1) if word == "/")
     return Row(
         int(number),
         tuple(None if word in "./" else int(word) for word in points) or (None,) * 4,

@@ -17,7 +17,7 @@ def inked_of(text: str) -> Inked:
         unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"),
         solo="solo" in words,
         offence="offence" in words,
-        sits=cells.index("/") + 1 if "/" in cells else None,
+        sits=tuple(seat for seat, cell in enumerate(cells, 1) if cell == "/"),
         game=int(named["game"]) if "game" in named else None,
         deal=int(named["deal"]) if "deal" in named else None,
     )

@@ -37,7 +37,7 @@ def _make_row(rules: RuleSet, row: Row, number: int, columns: Columns, totals: t
     points = seat_points(row, row.points)
     kind = rules.find_kind(row.game.kind)
     crossed = row.solo or bool(kind and kind.solo_cross and _KIND_CROSSES.get(kind.id) in row.details)
-    sits = row.game.sits if row.game.sits and points[row.game.sits - 1] is None else None
+    sits = tuple(seat for seat in row.game.sits if points[seat - 1] is None)
     made = SheetRow(number, points, solo=crossed, offence="offence" in row.details, sits=sits)
     if columns == "details" and not row.offence:
         return replace(made, details=row.game)

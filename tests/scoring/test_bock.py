@@ -46,11 +46,11 @@ class Table:
         bock, self.tokens = self.tokens > 0, max(0, self.tokens - 1)
         if game in STARTERS:
             self.tokens += self.seats
-        sits = 5 if self.seats == 5 else None
+        sits = (5,) if self.seats == 5 else ()
         played = replace(game, bock=bock, seats=self.seats, sits=sits)
         points = score(RULES, played).points
         assert points is not None
-        return Row(0, tuple(None if seat == sits else p for seat, p in enumerate(points, 1)), details=played)
+        return Row(0, tuple(None if seat in sits else p for seat, p in enumerate(points, 1)), details=played)
 
 
 def evening(seats: int, seed: int) -> Sheet:
@@ -92,7 +92,7 @@ def test_a_forgotten_bock_is_found(seats: int) -> None:
         for at, row in enumerate(sheet.rows):
             due, tokens = tokens > 0, max(0, tokens - 1)
             assert row.details is not None
-            plain = replace(row.details, bock=False, seats=4, sits=None)
+            plain = replace(row.details, bock=False, seats=4, sits=())
             tokens += seats if plain in STARTERS else 0
             if due:
                 findings = found(with_row(sheet, at, replace(row, details=replace(row.details, bock=False))))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.counting.rules import RuleSet
 from scoring.rows.all_checks import check_row
 from scoring.rows.row_patterns import is_legal, list_offence_rows, list_rows_of_value
-from scoring.rows.written_rows import Row, find_expected_sitter
+from scoring.rows.written_rows import Row, find_expected_sitters
 from scoring.rulesets import load_rules
 
 TABLES = [(name, seats) for name in load_rules.list_known() for seats in load_rules.load(name).sheet.seats]
@@ -25,8 +25,8 @@ def near_rows(rules: RuleSet, seats: int) -> Rows:
     right = [tuple(hands[seat] for seat in four) for hands in (*games, *offences, dict.fromkeys(four, 0))]
     numbers = st.integers(-4, 4).map(lambda number: number * step)
     base = st.sampled_from(right) | st.tuples(*[numbers] * 4)
-    if seats == 5:
-        base = st.tuples(base, st.integers(0, 4), st.none() | st.just(0) | numbers).map(
+    for last in range(4, seats):
+        base = st.tuples(base, st.integers(0, last), st.none() | st.just(0) | numbers).map(
             lambda drawn: (*drawn[0][: drawn[1]], drawn[2], *drawn[0][drawn[1] :])
         )
     change = st.tuples(st.integers(0, seats - 1), numbers)
@@ -41,7 +41,7 @@ def _changed(row: tuple[int | None, ...], changes: list[tuple[int, int]]) -> tup
 
 def _row(points: tuple[int | None, ...], number: int, solo: bool, offence: bool) -> Row:
     """A cell without a number is struck out: everything that is written can be read."""
-    sits = points.index(None) + 1 if None in points else None
+    sits = tuple(seat for seat, one in enumerate(points, 1) if one is None)
     return Row(number, points, solo=solo, offence=offence, sits=sits)
 
 
@@ -89,6 +89,6 @@ def test_whose_turn_it_is(name: str, seats: int) -> None:
     """Where turns are known, each of five has one in any five games in a row, and an offence none."""
     rules = load_rules.load(name)
     for first in range(1, 16):
-        turns = [find_expected_sitter(rules, Row(n, (None,) * 5), seats) for n in range(first, first + 5)]
-        assert sorted(turn or 0 for turn in turns) == ([1, 2, 3, 4, 5] if rules.sheet.sitter.rotation else [0] * 5)
-        assert find_expected_sitter(rules, Row(first, (None,) * 5, offence=True), seats) is None
+        turns = [find_expected_sitters(rules, Row(n, (None,) * 5), seats) for n in range(first, first + 5)]
+        assert sorted(turns) == ([(1,), (2,), (3,), (4,), (5,)] if rules.sheet.sitter.rotation else [()] * 5)
+        assert not find_expected_sitters(rules, Row(first, (None,) * 5, offence=True), seats)

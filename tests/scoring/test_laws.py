@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.counting.game import PARTIES, Calls, Extras, Game, Party
+from scoring.counting.game import PARTIES, Calls, Extras, Game, Party, count_sitters
 from scoring.counting.game_json import (
     describe_finding,
     describe_game,
@@ -38,7 +38,7 @@ def played(draw: st.DrawFn, rules: RuleSet, re_seats: tuple[int, ...] = (1, 2)) 
     """A game that the system can score, at four or five seats, with so many players of Re."""
     seats, sits = draw(tables(rules))
     kind = draw(st.sampled_from([kind for kind in rules.kinds if kind.re_seats in re_seats]))
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    playing = [seat for seat in range(1, seats + 1) if seat not in sits]
     last = [point for point in rules.sheet.sonderpunkte if point.last_trick]
     made = [(point.id, draw(st.integers(0, point.most))) for point in rules.sheet.sonderpunkte if point not in last[1:]]
     sides = [draw(st.sampled_from(PARTIES)) for _ in made]
@@ -69,15 +69,15 @@ def offences(draw: st.DrawFn, rules: RuleSet) -> Game:
     seats, sits = draw(tables(rules))
     minor = rules.offence.has_minor and draw(st.booleans())
     absagen = draw(st.integers(0, 4)) if rules.offence.has_absagen and not minor else 0
-    offender = draw(st.sampled_from([seat for seat in range(1, seats + 1) if seat != sits]))
+    offender = draw(st.sampled_from([seat for seat in range(1, seats + 1) if seat not in sits]))
     return Game("strafe", offender=offender, minor=minor, absagen=absagen, seats=seats, sits=sits)
 
 
 @st.composite
-def tables(draw: st.DrawFn, rules: RuleSet) -> tuple[int, int | None]:
-    """So many seats, and who of five sits out."""
+def tables(draw: st.DrawFn, rules: RuleSet) -> tuple[int, tuple[int, ...]]:
+    """So many seats, and who of more than four sit out."""
     seats = draw(st.sampled_from(rules.sheet.seats))
-    return seats, draw(st.integers(1, 5)) if seats == 5 else None
+    return seats, tuple(draw(st.permutations(range(1, seats + 1)))[: count_sitters(seats)])
 
 
 def rows(rules: RuleSet) -> st.SearchStrategy[Game]:
@@ -102,7 +102,7 @@ def test_points_sum_to_zero(rules: RuleSet, data: st.DataObject) -> None:
     _, points = scored(rules, game)
     assert sum(points) == 0
     assert all(one % rules.checks.unit.step == 0 for one in points)
-    assert game.sits is None or points[game.sits - 1] == 0
+    assert not any(points[seat - 1] for seat in game.sits)
 
 
 @every_system
@@ -149,7 +149,7 @@ def test_seats_are_only_names(rules: RuleSet, data: st.DataObject) -> None:
     moved = replace(
         game,
         re=tuple(new[seat - 1] for seat in game.re),
-        sits=new[game.sits - 1] if game.sits else None,
+        sits=tuple(new[seat - 1] for seat in game.sits),
         offender=new[game.offender - 1] if game.offender else None,
     )
     (_, before), (_, after) = scored(rules, game), scored(rules, moved)
@@ -222,9 +222,9 @@ def test_a_right_row_is_never_blamed(rules: RuleSet, data: st.DataObject) -> Non
     game = data.draw(rows(rules))
     _, points = scored(rules, game)
     kind = rules.find_kind(game.kind)
-    written = tuple(None if seat == game.sits else value for seat, value in enumerate(points, 1))
+    written = tuple(None if seat in game.sits else value for seat, value in enumerate(points, 1))
     row = Row(
-        game.sits or 7, written, solo=bool(kind and kind.solo_cross), offence=game.kind == "strafe", sits=game.sits
+        (*game.sits, 7)[0], written, solo=bool(kind and kind.solo_cross), offence=game.kind == "strafe", sits=game.sits
     )
     assert is_legal(rules, row, game.seats)
     assert [finding for finding in check_row(rules, row, game.seats) if finding.severity == "error"] == []

@@ -52,7 +52,7 @@ def test_nobody_knows_who_sits_out(row: tuple[int, tuple[int | None, ...]], side
     inked = written(*row, side, signed=True)
     rebuilt = rebuild_from_one_side(UNKNOWN, inked, side)
     assert rebuilt.findings or not any(row[1])
-    struck = rebuild_from_one_side(UNKNOWN, replace(inked, sits=row[1].index(None) + 1), side)
+    struck = rebuild_from_one_side(UNKNOWN, replace(inked, sits=(row[1].index(None) + 1,)), side)
     assert struck.row.points == row[1]
 
 

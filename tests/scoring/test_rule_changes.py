@@ -40,7 +40,7 @@ MINOR, ABSAGE = (replace(one, offender=-6, others=2) for one in (DDV.offence.min
 CHANGES = {
     "bock": (BOCK, amount(BOCK, "bock", 3), "mal 3;", replace(NORMAL, bock=True)),
     "won": (DDV, amount(DDV, "gewonnen", 2), "(keine 120): +2", NORMAL),
-    "at-five": (FIVE, amount(FIVE, "gewonnen", 2), "(keine 120): +2", replace(NORMAL, seats=5, sits=5)),
+    "at-five": (FIVE, amount(FIVE, "gewonnen", 2), "(keine 120): +2", replace(NORMAL, seats=5, sits=(5,))),
     "call": (DDV, amount(DDV, "abgesagt", 3), "je Absage", replace(NORMAL, calls=Calls(K90))),
     "far-more": (DDV, amount(DDV, "dagegen", 3), "120 Augen", replace(NORMAL, calls=Calls(K90), augen=100)),
     "solo": (

@@ -105,7 +105,7 @@ rule = "gegen"             | rule = "gegen-die-alten"      | value[2].rule
 "solo"]\\nnobody            | "ramsch"]\\nnobody             | value[1].kinds
 kinds = ["normal",         | kinds = "normal" #            | value[1].kinds
 offender = -15             | offender = -12                | offence
-seats = 4                  | seats = 3                     | sheet.games[1].seats
+seats = 4                  | seats = 8                     | sheet.games[1].seats
 games = 16                 | games = 0                     | sheet.games[1].games
 rotation = "dealer"        | rotation = "links"            | sheet.sitter.rotation
 step = 1                   | step = 0                      | checks.unit.step

@@ -12,7 +12,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_row, check_rows, check_sheet
 from scoring.rows.row_patterns import find_mendings, is_legal
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_soloist, number_rows
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitters, find_soloist, number_rows
 from scoring.rulesets import load_rules
 
 RowOf = Callable[[str], Row]
@@ -34,7 +34,7 @@ def turns(rules: RuleSet, text: str) -> list[int | None]:
         cells = points if last in crosses else [*points, last]
         rows.append(Row(number, tuple(None if word in "./" else int(word) for word in cells), **crosses))
     sheet = number_rows(rules, Sheet(5, 20, tuple(rows)))
-    return [find_expected_sitter(rules, row, 5) for row in sheet.rows]
+    return [(*find_expected_sitters(rules, row, 5), None)[0] for row in sheet.rows]
 
 
 PLAYED = """
@@ -61,12 +61,14 @@ def test_repeated_after_a_pflichtsolo(rules: RuleSet) -> None:
 
 def test_repeated_by_the_details(rules: RuleSet) -> None:
     """Where the details tell the kind of game, a stille Hochzeit is no Pflichtsolo, and the deal passes on."""
-    silent = Row(1, (None, -1, 3, -1, -1), solo=True, details=Game("stille-hochzeit", (3,), augen=130, seats=5, sits=1))
-    solo = replace(silent, details=Game("solo", (3,), augen=130, seats=5, sits=1))
+    silent = Row(
+        1, (None, -1, 3, -1, -1), solo=True, details=Game("stille-hochzeit", (3,), augen=130, seats=5, sits=(1,))
+    )
+    solo = replace(silent, details=Game("solo", (3,), augen=130, seats=5, sits=(1,)))
     after = Row(2, (None,) * 5)
     for row, turn in ((silent, 2), (solo, 1)):
         sheet = number_rows(repeating(rules), Sheet(5, 20, (row, after)))
-        assert find_expected_sitter(repeating(rules), sheet.rows[1], 5) == turn
+        assert find_expected_sitters(repeating(rules), sheet.rows[1], 5) == ((turn,) if turn else ())
 
 
 def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> None:

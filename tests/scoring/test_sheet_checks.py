@@ -118,7 +118,7 @@ def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
             for f in check_sheet(rules, Sheet(4, 2, rows))
             if f.severity == "warning" and f.code == "game-count"
         ] == said
-    five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=5), sits=5) for n in (1, 2))
+    five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=(5,)), sits=(5,)) for n in (1, 2))
     assert "faults.sheet.twins" not in [f.sentence for f in check_sheet(rules, Sheet(5, 2, five))]
     assert "faults.sheet.twins" in [f.sentence for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
 
@@ -249,7 +249,7 @@ def test_sitting_turns_without_rotation(rules: RuleSet, sheet_of: SheetOf, told:
     free = replace(rules, sheet=replace(rules.sheet, sitter=replace(rules.sheet.sitter, rotation="")))
     sheet = sheet_of(FIVE, games=10)
     assert told(check_sheet(free, sheet)) == []
-    uneven = replace(sheet, rows=(*sheet.rows[:9], Row(10, (3, -3, 3, None, -3), sits=4)))
+    uneven = replace(sheet, rows=(*sheet.rows[:9], Row(10, (3, -3, 3, None, -3), sits=(4,))))
     assert told(check_sheet(free, uneven)) == ["wrong-sitter", "wrong-sitter"]
 
 

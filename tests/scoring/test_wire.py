@@ -188,7 +188,7 @@ def test_a_game_tells_only_what_is_unusual(rules: RuleSet) -> None:
         pflicht=True,
         bock=True,
         seats=5,
-        sits=2,
+        sits=(2,),
         offender=3,
         minor=True,
         absagen=1,

@@ -33,7 +33,7 @@ ALL = {
     for place, spec in enumerate(specs, 1)
 }
 GERMAN = [name for name in ALL if ALL[name].lang == "de"]
-NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva")
+NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva", "Farid Günther", "Gö")
 
 
 def named(spec: SheetSpec) -> SheetSpec:
@@ -225,22 +225,25 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 
 
 def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At least 7 points, however dense the sheet and long its rules, and no word of it is cut."""
-    told: list[tuple[float, str]] = []
+    """At least 7 points (6.5 beside six and seven seats), however dense the sheet, long its rules; no word is cut."""
+    told: list[tuple[float, str, int]] = []
+    seats = 4
     block = draw_full._draw_block
 
     def noted(pen: Pen, said: KeyBlock, place: Box, size_pt: float) -> None:
         lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_full._measure_head_mm(size_pt)), (size_pt,))
-        told.append((size_pt, lines[-1]))
+        told.append((size_pt, lines[-1], seats))
         block(pen, said, place, size_pt)
 
     monkeypatch.setattr(draw_full, "_draw_block", noted)
     full = [spec for spec in ALL.values() if spec.code.style == "full"]
     for spec in full:
+        seats = spec.code.seats
         make_sheet_pdf(spec)
     assert len(told) == 3 * len(full)
-    assert min(size for size, _ in told) >= 7
-    assert not [line for _, line in told if line.endswith("…")]
+    assert min(size for size, _, at in told if at < 6) >= 7
+    assert min(size for size, _, _ in told) >= 6.5
+    assert not [line for _, line, _ in told if line.endswith("…")]
 
 
 @pytest.mark.parametrize(("paper", "least"), [("a4", 7), ("a5", 6.75)])

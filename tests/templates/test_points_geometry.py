@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templates.layout import EDGE_MM, Box, Layout, UnknownSheet, describe_geometry
-from templates.list_sheets import count_offence_rows, find_sitter, make_list_layout
+from templates.list_sheets import count_offence_rows, find_sitters, make_list_layout
 from templates.sheet_code import SheetCode, parse_code
 from templates.sheet_spec import make_layout
 
@@ -146,11 +146,13 @@ def test_marks_and_code_keep_their_quiet_zones() -> None:
 
 
 def test_the_sitter_moves_on_with_the_deal() -> None:
-    """At five seats the dealer sits out, seat 1 first, each four times in twenty games; at four nobody does."""
-    seats = [find_sitter(game, 5) for game in range(1, 21)]
+    """At five seats the dealer sits out, seat 1 first, each four times in twenty games; at four nobody does. At seven
+    the rules may name three, who move on together."""
+    seats = [seat for game in range(1, 21) for seat in find_sitters(game, 5)]
     assert seats[:6] == [1, 2, 3, 4, 5, 1]
     assert all(seats.count(seat) == 4 for seat in range(1, 6))
-    assert find_sitter(7, 4) is None
+    assert find_sitters(7, 4) == ()
+    assert [find_sitters(game, 7, (0, 2, 5)) for game in (1, 3)] == [(1, 3, 6), (3, 5, 1)]
 
 
 @pytest.mark.parametrize(
@@ -158,11 +160,11 @@ def test_the_sitter_moves_on_with_the_deal() -> None:
     [
         SheetCode("pflichtsolo-40", "points", 4, 31),
         SheetCode("pflichtsolo-40", "points", 4, 0),
-        SheetCode("pflichtsolo-40", "points", 3, 16),
+        SheetCode("pflichtsolo-40", "points", 8, 16),
         SheetCode("pflichtsolo-40", "points", 4, 17, small=True),
         SheetCode("pflichtsolo-40", "totals", 4, 12, small=True),
         SheetCode("pflichtsolo-40", "round", 4, 12),
-        SheetCode("pflichtsolo-40", "points", 4, 12, half=1),
+        SheetCode("pflichtsolo-40", "points", 4, 62, half=1),
     ],
 )
 def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> None:

@@ -165,7 +165,7 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
     readings = [read_exactly(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
     row = transcribe(make_reading(readings, None)).rows[0]
-    fields = list_game_fields(system, row, None, LIMITS)
+    fields = list_game_fields(system, row, (), LIMITS)
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
     assert set(list_columns(system, seats)) <= {field.removeprefix("g01.") for field in beside}
@@ -190,7 +190,7 @@ def test_every_column_becomes_a_detail(name: str) -> None:
     """Ids with dots, dashes and underscores are fields of the row."""
     rules = load("zwoelf-spiele")
     reading: SheetReading = full_reading(rules, [("0 0 0 0", "")])
-    fields = list_game_fields(rules, transcribe(reading).rows[0], None, LIMITS)
+    fields = list_game_fields(rules, transcribe(reading).rows[0], (), LIMITS)
     assert fields is not None
     assert name in fields.by_name
 

@@ -109,7 +109,7 @@ def test_right_rows_with_an_unread_count(system: str, how: str) -> None:
     """Nobody is blamed for a right row whose count cannot be read, in any system; what counts is what is written."""
     rules, chance, rng = load(system), np.random.default_rng(4), random.Random(4)
     for _ in range(12):
-        row = spell_row(count_row(rules, draw_single_game(rules, 4, None, chance), every_level=True))
+        row = spell_row(count_row(rules, draw_single_game(rules, 4, (), chance), every_level=True))
         page = TextSheet((row,), list_columns(rules, 4), SheetCode(rules.id, "full", 4, 1, 1, 1))
         reading = read_sheet(rng, page, PLAIN, PLAIN_CROSSES)
         field = rng.choice([one.id for one in reading.readings if one.kind == "digit"])

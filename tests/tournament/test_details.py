@@ -303,7 +303,7 @@ def test_a_broken_row_is_mended_by_its_details() -> None:
 def test_five_seats() -> None:
     """The seat that sits out is neither Re nor Kontra; its Re box is hatched and never read."""
     right = judge_row("_ -4 +4 -4 +4", "re1!d re3 re5 re.re augen=153 value=4")
-    assert (right.status, right.details.sits if right.details else None) == ("ok", 1)
+    assert (right.status, right.details.sits if right.details else None) == ("ok", (1,))
     wrong = judge_row("_ -4 +4 +4 -4", "re3 re5 re.re augen=153 value=4")
     assert wrong.status == "review"
     other = judge_row("+4 _ -4 +4 -4", "re2 re4 augen=153 re.re", "kurzregeln-48")

@@ -96,7 +96,9 @@ def test_every_lawful_row_passes(sits: int | None) -> None:
         if sits is not None:
             points = (*points[: sits - 1], None, *points[sits - 1 :])
         game = 0 if one.paragraph in PLAYED else 7
-        row = Row(7, points, solo=one.solo, offence=game > 0, game=sits or 7, deal=sits or 7, sits=sits)
+        row = Row(
+            7, points, solo=one.solo, offence=game > 0, game=sits or 7, deal=sits or 7, sits=(sits,) if sits else ()
+        )
         found = [finding for finding in check_row(DDV, row, seats) if finding.severity in ("error", "warning")]
         rare = [finding for finding in found if finding.code == "unusual-value"]
         assert found == rare, (one, [finding.message("de") for finding in found])

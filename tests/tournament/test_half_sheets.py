@@ -86,9 +86,9 @@ def test_turns_behind_a_half_that_is_not_seen() -> None:
     sitter = replace(RULES.sheet.sitter, rotation="repeat")
     club = replace(RULES, sheet=replace(RULES.sheet, sitter=sitter))
     code = SheetCode(RULES.id, "full", 5, 8, 1, 1)
-    games = [Game("solo", (2,), solo="damen", augen=130, seats=5, sits=1)]
+    games = [Game("solo", (2,), solo="damen", augen=130, seats=5, sits=(1,))]
     games += [
-        Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=sits)
+        Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=(sits,))
         for sits in (1, 2, 3, 4, 5, 1, 2)
     ]
     page = TextSheet(tuple(write_game(RULES, game) for game in games), list_columns(RULES, 5), code)

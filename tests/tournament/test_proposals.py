@@ -90,7 +90,7 @@ def test_points_of_re_in_the_sitters_column(system: str) -> None:
     rules, rng, chance = load(system), random.Random(system), np.random.default_rng(5)
     page, rows = draw_full_sheet(rng, rules, 5, games=5), list[TextRow]()
     while len(rows) < 5:
-        right = count_row(rules, draw_single_game(rules, 5, len(rows) + 1, chance), every_level=True)
+        right = count_row(rules, draw_single_game(rules, 5, (len(rows) + 1,), chance), every_level=True)
         wrong = use_sitters_column(rules, right, chance)
         if wrong is not None and any(not wrong.points[seat - 1] for seat in right.game.re):
             rows.append(spell_row(wrong))

@@ -1,22 +1,30 @@
-"""The draw: which rounds are still to be drawn, and their tables, from the players and the other rounds.
-
-A draw made elsewhere, a list of names by round and table, becomes start numbers here too.
-"""
+"""The draw: which rounds are still to be drawn, and their tables, from the players and the other rounds."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby
+from itertools import combinations, groupby, permutations
 from typing import Final
 
 from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
 from tournament.draw.seating_ways import ALL_DRAWN, BY_RESULTS, DRAW, PLAN, SAME, Results, SeatingForm, read_way
-from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, Wishes, size_tables
-from tournament.near_names import find_closest
+from tournament.draw.table_sizes import (
+    FIVES,
+    FOUR,
+    MOST_TABLES,
+    RESTS,
+    Lineup,
+    NoDraw,
+    Table,
+    Wishes,
+    find_springers,
+    size_tables,
+)
 
 METHOD, OLD_METHOD = "kiebitz-3", "kiebitz-2"
 """The method's name in the record. Change it whenever the same seed would give another draw. Rounds of the old one are
@@ -32,11 +40,46 @@ def draw_rounds(
     """The tables of these rounds, all drawn together; the same values give the same draw for ever.
 
     `others`: the rounds that stay as they are, in their order; they may name players who have left. Raises `NoDraw` for
-    a number of players that no tables of four and five seat.
+    a number of players that no such tables seat. Rounds in which some sit out or at two tables are drawn one by one.
     """
     dice = Dice(f"{seed}:{','.join(map(str, rounds))}")
+    lineup = _leave_out(lineup, others, dice)
     hall = Hall(lineup, size_tables(lineup), others, len(rounds))
-    return seat_players(search_rounds(hall, dice, further=method == METHOD), others, dice)
+    plan = search_rounds(hall, dice, further=method.split()[0] != OLD_METHOD)
+    return seat_players([_add_springers(lineup, tables, others, dice) for tables in plan], others, dice)
+
+
+def _leave_out(lineup: Lineup, others: Sequence[Tables], dice: Dice) -> Lineup:
+    """The lineup without those who sit out: who sat at a table most often, by lot where that is equal."""
+    if not lineup.byes:
+        return lineup
+    sat = Counter(start for tables in others for start in {one for table in tables for one in table.starts})
+    loose = [start for start in lineup.players if start not in lineup.fixed]
+    dice.shuffle(loose)
+    out = sorted(loose, key=lambda start: -sat[start])[: lineup.byes]
+    return replace(lineup, players=tuple(start for start in lineup.players if start not in out))
+
+
+def _add_springers(
+    lineup: Lineup, tables: Sequence[Sequence[int]], others: Sequence[Tables], dice: Dice
+) -> list[list[int]]:
+    """The tables with a Springer at each one that is short: of the players at tables with a lower number that who was
+    Springer least often, then who met the fewest there, then by lot."""
+    seated = [list(table) for table in tables]
+    if not lineup.springers:
+        return seated
+    been = Counter(start for one in others for starts in find_springers(one).values() for start in starts)
+    met = Counter(pair for one in others for table in one for pair in permutations(table.starts, 2))
+    loose = list(lineup.players)
+    dice.shuffle(loose)
+    for at, table in enumerate(seated):
+        if len(table) < FOUR:
+            before = {start for other in tables[:at] for start in other}
+            able = [start for start in loose if start in before]
+            chosen = min(able, key=lambda start: (been[start], sum(met[start, other] for other in table)))
+            loose.remove(chosen)
+            table.append(chosen)
+    return seated
 
 
 def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -51,58 +94,11 @@ def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], t
 BY_HAND = "csv"
 """The method in the record of a draw that was made elsewhere."""
 
-Listed = Mapping[tuple[int, int], Sequence[str]]
-"""The names at a table, by round and table."""
-
-
-def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int, str]) -> Tables:
-    """The round's tables as they are listed; `names`: by start number, of those who play.
-
-    Raises `NoDraw` for a table without four or five players, a name that nobody or more than one player has, and a
-    player who sits twice or nowhere.
-    """
-    tables = sorted((table, players) for (drawn, table), players in listed.items() if drawn == round_)
-    if not tables:
-        raise NoDraw("book.draw.round-not-listed", round=round_)
-    seated = tuple(Table(number, tuple(_find_start(names, name) for name in players)) for number, players in tables)
-    for table in seated:
-        if len(table.starts) not in (FOUR, FIVE) or len(table.starts) not in lineup.allowed:
-            raise NoDraw(
-                "book.draw.table-size",
-                round=round_,
-                table=table.number,
-                players=len(table.starts),
-                allowed=lineup.allowed,
-            )
-        if not 1 <= table.number <= MOST_TABLES:
-            raise NoDraw("book.draw.table-number", table=table.number, most=MOST_TABLES)
-    _check_all_sit(seated, round_, names)
-    return seated
-
-
-def _find_start(names: Mapping[int, str], name: str) -> int:
-    """The start number of the one player of that name. Raises `NoDraw` for none, and for several."""
-    found = tuple(start for start, known in names.items() if known.casefold() == name.casefold())
-    if not found:
-        if near := find_closest(name, names.values(), 1):
-            raise NoDraw("book.draw.unknown-name", name=name, closest=near[0])
-        raise NoDraw("book.draw.stranger", name=name)
-    if len(found) > 1:
-        raise NoDraw("book.draw.shared-name", name=name, starts=found)
-    return found[0]
-
-
-def _check_all_sit(tables: Tables, round_: int, names: Mapping[int, str]) -> None:
-    """Raises `NoDraw` for a player who sits twice, or nowhere."""
-    seated = [start for table in tables for start in table.starts]
-    if twice := [start for start in names if seated.count(start) > 1]:
-        raise NoDraw("book.draw.sits-twice", name=names[twice[0]], round=round_)
-    if nowhere := [name for start, name in names.items() if start not in seated]:
-        raise NoDraw("book.draw.sits-nowhere", name=nowhere[0], round=round_)
-
-
-_GROUP: Final = re.compile(rf"({METHOD}|{OLD_METHOD}) (\d{{1,3}}(?:,\d{{1,3}})*)(?: (\d{{1,4}}/\d{{1,4}}))?")
-"""A method in the record: its name, the rounds that were drawn together, and unusual weights."""
+_GROUP: Final = re.compile(
+    rf"({METHOD}|{OLD_METHOD}) (\d{{1,3}}(?:,\d{{1,3}})*)(?: (\d{{1,4}}/\d{{1,4}}))?(?: ({'|'.join(RESTS)}))?"
+)
+"""A method in the record: its name, the rounds that were drawn together, unusual weights, and what becomes of those
+whom tables of four leave over, where these are no tables of five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +108,7 @@ class _Group:
     method: str
     rounds: tuple[int, ...]
     wishes: Wishes
+    rest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +153,16 @@ class Schedule:
         return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
-        """The players of a round that is drawn who sit at none of its tables."""
+        """The players of a round that is drawn who sit at none of its tables, where more do than have byes."""
+        left = self._list_left(round_)
+        return left if len(left) > self.lineups[round_].byes else ()
+
+    def list_byes(self, round_: int) -> tuple[int, ...]:
+        """The players of a round that is drawn who sit it out by the draw."""
+        left = self._list_left(round_)
+        return left if len(left) <= self.lineups[round_].byes else ()
+
+    def _list_left(self, round_: int) -> tuple[int, ...]:
         drawn = {start for table in self.draws[round_] for start in table.starts}
         return tuple(start for start in self.lineups[round_].players if start not in drawn)
 
@@ -171,8 +177,10 @@ class Schedule:
 
     def fits(self, round_: int) -> bool:
         """Whether the round is drawn, for those who play in it, and as the form says."""
-        drawn = {start for table in self.draws.get(round_, ()) for start in table.starts}
-        return round_ in self.draws and drawn == set(self.lineups[round_].players) and self.fits_form(round_)
+        seats = [start for table in self.draws.get(round_, ()) for start in table.starts]
+        lineup, drawn = self.lineups[round_], set(seats)
+        whole = drawn <= set(lineup.players) and len(drawn) == len(lineup.players) - lineup.byes
+        return round_ in self.draws and whole and len(seats) - len(drawn) == lineup.springers and self.fits_form(round_)
 
     def fits_form(self, round_: int) -> bool:
         """Whether the drawn round is seated as the form says; one that was made elsewhere is meant as it is."""
@@ -195,6 +203,11 @@ class Schedule:
             for round_ in self.lineups
             if round_ not in self.scanned | self.closed and not self.fits(round_) and not self.stands(round_)
         ]
+
+    def identify_group(self, round_: int) -> tuple[Lineup, int]:
+        """What rounds that are drawn together have in common: who plays; those with byes or Springers are alone."""
+        lineup = self.lineups[round_]
+        return lineup, round_ if lineup.byes or lineup.springers else 0
 
     def list_lots(self) -> list[int]:
         """The open rounds that are drawn by lot. Those behind a round that is seated by results wait until it is
@@ -243,11 +256,11 @@ def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tup
 
 
 def name_method(lineup: Lineup, rounds: Sequence[int]) -> str:
-    """The method in the record: with the rounds that were drawn together, and the weights where they are not the usual
-    ones."""
-    wishes = lineup.wishes
+    """The method in the record: with the rounds that were drawn together, the weights and what becomes of the rest,
+    where they are not the usual ones."""
+    wishes, rest = lineup.wishes, "" if lineup.rest == FIVES else f" {lineup.rest}"
     weights = "" if wishes == Wishes() else f" {wishes.opponents}/{wishes.clubs}"
-    return f"{METHOD} {','.join(map(str, rounds))}{weights}"
+    return f"{METHOD} {','.join(map(str, rounds))}{weights}{rest}"
 
 
 def _read_group(method: str) -> _Group | None:
@@ -256,14 +269,16 @@ def _read_group(method: str) -> _Group | None:
     if found is None:
         return None
     wishes = Wishes(*map(int, found[3].split("/"))) if found[3] else Wishes()
-    return _Group(found[1], tuple(map(int, found[2].split(","))), wishes)
+    return _Group(found[1], tuple(map(int, found[2].split(","))), wishes, found[4] or FIVES)
 
 
 def _draw_again(schedule: Schedule, group: _Group, rounds: Sequence[int], seed: str) -> dict[int, Tables]:
     """The rounds of the group for those who play in all of the `rounds`; {} where these are not the same players, or
     other wishes hold now."""
     lineup = schedule.lineups[rounds[0]]
-    if lineup.wishes != group.wishes or any(schedule.lineups[round_] != lineup for round_ in rounds):
+    if (lineup.wishes, lineup.rest) != (group.wishes, group.rest) or any(
+        schedule.lineups[round_] != lineup for round_ in rounds
+    ):
         return {}
     others = schedule.list_met(set(group.rounds))
     drawn = draw_rounds(lineup, others, group.rounds, seed, group.method)
@@ -283,7 +298,7 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
         raise NoDraw(why.key, **why.gaps)
     drawn_now = rounds if wanted is None else [wanted, *rounds]
-    groups = [tuple(alike) for _, alike in groupby(drawn_now, key=schedule.lineups.__getitem__)]
+    groups = [tuple(alike) for _, alike in groupby(drawn_now, key=schedule.identify_group)]
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:

@@ -28,7 +28,7 @@ from tournament.draw.seating_ways import (
     SeatingForm,
     read_way,
 )
-from tournament.draw.table_sizes import Lineup, NoDraw, Table
+from tournament.draw.table_sizes import FIVES, Lineup, NoDraw, Table
 
 Rank = Callable[[int], Results]
 """A function that gives the results before a round."""
@@ -126,7 +126,9 @@ def _follow_numbers(lineup: Lineup, form: SeatingForm, round_: int) -> RoundDraw
     number, planned = form.count_planned(round_), form.plan
     if not planned:
         total = form.count_planned(max(form.ways))
-        planned = make_plan(len(lineup.players), lineup.seats, lineup.allowed, total)
+        if lineup.byes or lineup.springers:
+            raise NoDraw("book.draw.rest-by-lot")
+        planned = make_plan(len(lineup.players), lineup.seats, lineup.allowed, total, lineup.rest)
         method, seed = f"{PLAN}{VERSION} {number} of {total}", PLAN_SEED
     elif number > len(planned):
         raise NoDraw("book.draw.plan-rounds", plan=len(planned), round=round_)
@@ -136,12 +138,14 @@ def _follow_numbers(lineup: Lineup, form: SeatingForm, round_: int) -> RoundDraw
 
 
 @lru_cache(maxsize=8)
-def make_plan(players: int, seats: int, allowed: tuple[int, ...], rounds: int) -> tuple[PlanRound, ...]:
+def make_plan(
+    players: int, seats: int, allowed: tuple[int, ...], rounds: int, rest: str = FIVES
+) -> tuple[PlanRound, ...]:
     """The plan that comes with the program: a draw of that many players for all rounds, always with the same seed.
 
     Raises `NoDraw`.
     """
-    lineup = Lineup(tuple(range(1, players + 1)), seats=seats, allowed=allowed)
+    lineup = Lineup(tuple(range(1, players + 1)), seats=seats, allowed=allowed, rest=rest)
     drawn = draw_rounds(lineup, (), range(1, rounds + 1), PLAN_SEED)
     return tuple(tuple(table.starts for table in tables) for tables in drawn)
 

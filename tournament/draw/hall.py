@@ -12,7 +12,7 @@ from itertools import combinations
 from struct import unpack
 from typing import TypeVar
 
-from tournament.draw.table_sizes import FIVE, Lineup, Table
+from tournament.draw.table_sizes import FIVE, FOUR, Lineup, Table
 
 Item = TypeVar("Item")
 _BITS = 32
@@ -53,13 +53,14 @@ class Hall:
     """The tables of the rounds to be drawn; the one thing in this folder that changes, for the sake of speed.
 
     `sizes`: the seats of each table. `before`: other rounds, whose pairs have met. `free`: the seats that no fixed
-    player has, as (table, seat), both from 0. `five`: what a player's second round at a table of five costs in the
-    search; it is 1 where plans are compared. Far fewer than 100 such rounds are at stake in one swap, so with the usual
-    weights a pair never meets for their sake.
+    player has, as (table, seat), both from 0. `five`: what a player's second round at a table of five, or of the other
+    size that there is beside four, costs in the search; it is 1 where plans are compared. Far fewer than 100 such
+    rounds are at stake in one swap, so with the usual weights a pair never meets for their sake.
     """
 
     def __init__(self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int) -> None:
         self.rounds = rounds
+        self._odd = next((size for size in sizes if size != FOUR), FIVE)
         self._lineup, self._sizes, self.five = lineup, sizes, 1
         self._meeting, self._clubmates = lineup.wishes.opponents, lineup.wishes.clubs if lineup.clubs else 0
         self._club = {start: lineup.clubs.get(start) for start in lineup.players}
@@ -76,7 +77,7 @@ class Hall:
 
     @property
     def has_fives(self) -> bool:
-        """Whether some tables have five seats, and others four: else nobody can sit at five more often."""
+        """Whether some tables have five seats, or another number, and others four: else all sit there equally often."""
         return len(set(self._sizes)) > 1
 
     @property
@@ -130,7 +131,7 @@ class Hall:
             change += self._clubmates * self._weigh_clubs(here, one, there, other)
         if len(here) != len(there):
             change_fives = self._fives[other] - self._fives[one] + 1
-            return change + self.five * (change_fives if len(here) == FIVE else 2 - change_fives)
+            return change + self.five * (change_fives if len(here) == self._odd else 2 - change_fives)
         return change
 
     def _weigh_clubs(self, here: Sequence[int], one: int, there: Sequence[int], other: int) -> int:
@@ -168,7 +169,7 @@ class Hall:
             if start != player:
                 met[start] += times
                 self._met[start][player] += times
-        self._fives[player] += times if len(table) == FIVE else 0
+        self._fives[player] += times if len(table) == self._odd else 0
 
     def _seat(self, plan: Plan) -> None:
         """Takes the plan, and counts from the start who has met whom, and who sat at tables of five how often."""
@@ -181,7 +182,7 @@ class Hall:
             for one, other in combinations(here, 2):
                 self._met[one][other] += 1
                 self._met[other][one] += 1
-            for start in here if len(players) == FIVE else ():
+            for start in here if len(players) == self._odd else ():
                 self._fives[start] += 1
 
     def sum_cost(self) -> int:
@@ -210,7 +211,8 @@ class Hall:
         To be called while only the fixed players have seats.
         """
         fives = self._fives
-        seats = sum(size for fixed, size in zip(self._fixed, self._sizes, strict=True) if size == FIVE > len(fixed))
+        tables = zip(self._fixed, self._sizes, strict=True)
+        seats = sum(size for fixed, size in tables if size == self._odd > len(fixed))
         for _ in range(seats * self.rounds):
             fives[min(fives, key=fives.__getitem__)] += 1
         return self._sum_meetings(), self._sum_fives(), self.rounds * self._find_fewest_mates()

@@ -22,6 +22,8 @@ def size_hall(lineup: Lineup, before: Tables) -> Hall:
     draw. Raises `NoDraw`."""
     hall = {table.number: len(table.starts) for table in sorted(before, key=lambda table: table.number)}
     fixed = [*lineup.fixed.values()]
+    if lineup.byes or lineup.springers:
+        raise NoDraw("book.draw.rest-by-lot")
     holds = all(fixed.count(table) <= hall.get(table, 0) for table in fixed)
     if holds and sum(hall.values()) == len(lineup.players):
         return hall
@@ -82,7 +84,7 @@ def _rank_table(starts: Sequence[int], results: Results, lots: Mapping[int, int]
 def seat_by_places(lineup: Lineup, results: Results, dice: Dice, *, snake: bool) -> dict[int, list[int]]:
     """Seats in the order of the standings: the first four at table 1, the next four at table 2; or, as a `snake`, dealt
     out to all tables forwards and backwards. Players without a place come last; equal places are decided by lot."""
-    hall = dict(enumerate(size_tables(lineup), 1))
+    hall = size_hall(lineup, ())
     lots = _draw_lots(lineup.players, dice)
     order = sorted(lineup.players, key=lambda start: (results.places.get(start, LAST), lots[start]))
     seats = _deal(hall) if snake else [number for number, size in hall.items() for _ in range(size)]

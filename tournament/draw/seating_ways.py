@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.draw.table_sizes import FIVES
+
 DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE = "draw", "same", "plan", "progressive", "places", "snake"
 WAYS: Final = (DRAW, SAME, PLAN, PROGRESSIVE, PLACES, SNAKE)
 """In order: by lot; at the tables of the round before; by a plan made beforehand; everybody moves on by the place at
@@ -20,13 +22,15 @@ PlanRound = tuple[tuple[int, ...], ...]
 @dataclass(frozen=True, slots=True)
 class SeatingForm:
     """How the rounds are seated. `ways`: by round, from 1; `moves`: tables to move on, by place at the table; `plan`:
-    its rounds; `opponents`, `clubs`: the draw's penalties for meeting again and for one club at a table."""
+    its rounds; `opponents`, `clubs`: the draw's penalties for meeting again and for one club at a table; `rest`: what
+    becomes of the players whom tables of four leave over."""
 
     ways: Mapping[int, str]
     moves: tuple[int, ...]
     plan: tuple[PlanRound, ...]
     opponents: int
     clubs: int
+    rest: str = FIVES
 
     def find_way(self, round_: int) -> str:
         """How that round is seated."""

@@ -300,7 +300,7 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, labels: Seque
     if code is not None and source.moved != NOWHERE:  # its names are those of the table that it was printed for
         printed = prove_names(printed, roster.find_drawn(code.round, code.table), checks)
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
-    names = [roster.find_player(source.round, one.name) for one in seated]
+    names = [roster.find_seated(source.round, one.name, drawn) for one in seated]
     return tuple(
         replace(one, name=name if one.source in ("given", "label") else roster.name_today(name))
         for one, name in zip(seated, names, strict=True)

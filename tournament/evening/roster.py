@@ -15,6 +15,7 @@ from typing import Literal
 
 from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import find_proved, make_check
+from tournament.draw.table_sizes import SPRINGER_MARK
 from tournament.evening.evening_limits import EVENING_LIMITS
 from tournament.evening.name_matching import Printed, match_names
 from tournament.judging.written_sheet import parse_box, read_clear_number
@@ -186,6 +187,11 @@ class Roster:
     def find_player(self, round_: int | None, name: str) -> str:
         """The player to whom points under that name count in that round."""
         return name if round_ is None else self.stand_ins.get((round_, name.casefold()), name)
+
+    def find_seated(self, round_: int | None, name: str, drawn: Collection[str]) -> str:
+        """The same at a table with those `drawn` to it, where a player's name or start number may mean the Springer."""
+        guest = name + SPRINGER_MARK
+        return guest if guest in drawn and name not in drawn else self.find_player(round_, name)
 
     @property
     def drawn_names(self) -> DrawnNames:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from texts.sentences import Phrase
-from tournament.draw.table_sizes import Table
+from tournament.draw.table_sizes import SPRINGER_MARK, Table
 from tournament.evening.book import Book
 from tournament.filing.awarded_players import add_awards
 from tournament.record.replay import Entrant, Tournament
@@ -21,8 +21,23 @@ def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
     """The book's players with what the file holds about them; a name that is not in it keeps the start number 0."""
     entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
     named, last = ((player, entrants.get(player.name.casefold())) for player in book.players), book.last_round
+    springers = list_springers(tournament)
     return tuple(
-        player if entrant is None else _describe(player, entrant, tournament, last) for player, entrant in named
+        replace(player, springer=player.name in springers)
+        if entrant is None
+        else _describe(player, entrant, tournament, last)
+        for player, entrant in named
+    )
+
+
+def list_springers(tournament: Tournament) -> frozenset[str]:
+    """The names under which players sit at second tables."""
+    return frozenset(
+        name
+        for round_ in tournament.draws
+        for seated in tournament.name_tables(round_).values()
+        for name in seated
+        if name.endswith(SPRINGER_MARK)
     )
 
 

@@ -34,11 +34,12 @@ class TableEnd:
 
 def choose_minutes(opening: Opening, minutes: int | None = None) -> tuple[tuple[int, int], ...]:
     """How many minutes the round takes, by seats of a table. `minutes`: at a table of four, None for the number in the
-    rules; a table of five gets more in proportion to its games. () if the time is unknown."""
+    rules; tables of other sizes get more or less in proportion to their games. () if the time is unknown."""
     if minutes is None:
         return tuple((one.seats, one.minutes) for one in opening.rules.sheet.time)
-    more = opening.count_games(FIVE) / max(1, opening.count_games(FOUR))
-    return ((FOUR, minutes), (FIVE, min(MOST_MINUTES, round(minutes * more))))
+    four = max(1, opening.count_games(FOUR))
+    more = {seats: opening.count_games(seats) / four for seats in sorted({FOUR, FIVE, *opening.rules.sheet.seats})}
+    return tuple((seats, min(MOST_MINUTES, round(minutes * times))) for seats, times in more.items())
 
 
 def make_start(tournament: Tournament, number: int, minutes: int | None = None) -> list[Fact]:

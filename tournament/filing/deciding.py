@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.counting.game import count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_rows
@@ -168,12 +169,13 @@ def _read_implied(row: JudgedRow, item: str) -> RowPoints:
 
 
 def read_points(typed: str, seats: int) -> RowPoints:
-    """The points of a row as typed: "+6,-2,-2,-2"; "/" or nothing for the seat that sits out."""
+    """The points of a row as typed: "+6,-2,-2,-2"; "/" or nothing for a seat that sits out."""
     points = read_typed_row(typed, seats)
     if points is None:
         raise RefusedDecision("decisions.refused.points", typed=typed, seats=seats)
     away = [seat for seat, value in enumerate(points) if value is None]
-    return tuple(None if seats > 4 and [seat] == away else value or 0 for seat, value in enumerate(points))
+    sit = len(away) == count_sitters(seats)
+    return tuple(None if sit and seat in away else value or 0 for seat, value in enumerate(points))
 
 
 def _refuse_illegal(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled: Row, reason: str) -> None:

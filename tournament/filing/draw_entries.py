@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from texts.item_ids import parse_item
-from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, seat_listed
+from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule
 from tournament.draw.form_rounds import Rank, seat_open
+from tournament.draw.listed_draws import seat_listed
 from tournament.draw.seating_ways import Results, SeatingForm
 from tournament.draw.table_sizes import Lineup, NoDraw, Wishes
 from tournament.filing.people_files import read_draw
@@ -42,7 +43,7 @@ def _list_players(tournament: Tournament, form: SeatingForm, round_: int) -> Lin
     opening, wishes = tournament.opening, Wishes(form.opponents, form.clubs)
     clubs = {player.start: fold_name(player.club) for player in players if player.club and wishes.clubs}
     starts = tuple(player.start for player in players)
-    return Lineup(starts, fixed, opening.seats, opening.rules.sheet.seats, wishes, clubs)
+    return Lineup(starts, fixed, opening.seats, opening.rules.sheet.seats, wishes, clubs, form.rest)
 
 
 def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None, rank: Rank) -> tuple[RoundDraw, ...]:

@@ -192,6 +192,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         **({"parted_by": one.parted_by} if one.parted_by else {}),
         **({"withdrawn": True, "withdrew_after": player.left_after} if player.left_after is not None else {}),
         **({"disqualified": True} if player.disqualified else {}),
+        **({"springer": True} if player.springer else {}),
         **({"awarded": list(player.marked)} if player.marked else {}),
         **({"missing": list(player.missing)} if player.missing else {}),
         **({} if player.sittings else {"unseen": True}),

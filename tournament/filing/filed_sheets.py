@@ -148,11 +148,10 @@ def make_decisions(tournament: Tournament) -> Decisions:
 def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     """The file's players and its draw, with those who play for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
-    players = {player.start: player for player in tournament.players}
     drawn = {
-        (round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
-        for round_, tables in tournament.draws.items()
-        for table in tables
+        (round_, table): seated
+        for round_ in tournament.draws
+        for table, seated in tournament.name_tables(round_).items()
     }
     stand_ins = {
         (round_, name.casefold()): player.name

@@ -215,10 +215,10 @@ def _list_due(book: Book, tournament: Tournament) -> Iterator[DueTable]:
     here = {(entry.round, entry.table) for entry in book.entries}
     begun = [number for number in sorted(tournament.draws) if number <= book.last_round]
     for number in (one for one in begun if one not in tournament.closed):
-        names = {player.start: player.name_in(number) for player in tournament.players}
+        names = tournament.name_tables(number)
         for table in tournament.draws[number]:
             if (number, table.number) not in here:
-                seated, opening = tuple(names[start] for start in table.starts), tournament.opening
+                seated, opening = names[table.number], tournament.opening
                 games = opening.count_games(len(seated)), opening.count_rows(len(seated))
                 yield DueTable(number, table.number, seated, *games)
 

@@ -101,7 +101,7 @@ def _list_moved(tournament: Tournament, round_: int, then: Results, now: Results
 
 
 def _list_tables(tables: tuple[Table, ...]) -> dict[int, int]:
-    return {start: table.number for table in tables for start in table.starts}
+    return {start: table.number for table in sorted(tables, key=lambda one: -one.number) for start in table.starts}
 
 
 def _name(tournament: Tournament, round_: int, starts: set[int]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from texts.sentences import Phrase
 from tournament.draw.seating_ways import DRAW, PLAN, WAYS, PlanRound, SeatingForm
-from tournament.draw.table_sizes import FIVE, FOUR
+from tournament.draw.table_sizes import FIVES, MOST, RESTS, THREE
 from tournament.form.form_keys import (
     Form,
     FormKey,
@@ -38,7 +38,7 @@ def _read_plan(text: str) -> tuple[PlanRound, ...]:
 def _read_line(line: str) -> PlanRound:
     tables = tuple(tuple(int(word) for word in table.split()) for table in line.split("|"))
     numbers = sorted(number for table in tables for number in table)
-    if numbers != list(range(1, len(numbers) + 1)) or any(len(table) not in (FOUR, FIVE) for table in tables):
+    if numbers != list(range(1, len(numbers) + 1)) or any(not THREE <= len(table) <= MOST for table in tables):
         raise ValueError(line)
     return tables
 
@@ -49,7 +49,10 @@ APART_OPPONENTS = make_number_key("apart.opponents", 100, 0, 9999)
 APART_CLUBS = make_number_key("apart.clubs", 0, 0, 9999)
 """The penalties of a draw for two players who meet again, and for two of one club at a table."""
 
-SEATING_KEYS: Final = (SEATING, FINAL, MOVES, PLAN_ROUNDS, APART_OPPONENTS, APART_CLUBS)
+REST = make_word_key("rest", *RESTS, default=FIVES)
+"""What becomes of the players whom tables of four leave over."""
+
+SEATING_KEYS: Final = (SEATING, FINAL, MOVES, PLAN_ROUNDS, REST, APART_OPPONENTS, APART_CLUBS)
 
 
 def list_words(form: Form, rounds: int) -> tuple[str, ...]:
@@ -73,4 +76,5 @@ def read_seating(form: Form, rounds: int) -> SeatingForm:
     ways = dict(enumerate(words, 1))
     if final and rounds > 1:
         ways[rounds] = final
-    return SeatingForm(ways, MOVES.of(form), PLAN_ROUNDS.of(form), APART_OPPONENTS.of(form), APART_CLUBS.of(form))
+    apart = APART_OPPONENTS.of(form), APART_CLUBS.of(form)
+    return SeatingForm(ways, MOVES.of(form), PLAN_ROUNDS.of(form), *apart, REST.of(form) or FIVES)

@@ -37,7 +37,7 @@ Point = tuple[float, float]
 
 def list_winners(wall: WallList) -> tuple[WallRow, ...]:
     """The players who get a certificate: the first places among those who played to the end."""
-    ranked = (row for row in wall.rows if not row.unseen and row.left is None and not row.disqualified)
+    ranked = (row for row in wall.rows if not row.unseen and row.left is None and not row.unranked)
     return tuple(row for row in ranked if row.place <= FIRST)
 
 

@@ -49,7 +49,7 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     for standing in book.lines:
         one = standing.player
         who = {
-            "place": None if one.disqualified else standing.place,
+            "place": None if one.unranked else standing.place,
             "name": one.name,
             "start": one.start or None,
             "club": one.club,

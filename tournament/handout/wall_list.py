@@ -21,7 +21,7 @@ from tournament.evening.typed_notes import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
-from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
+from tournament.standings.places import Round, Standing, name_unranked, name_withdrawal, write_marked
 from tournament.standings.prizes import name_prizes, name_teams
 from tournament.standings.scorings import spell_score, write_score
 from tournament.standings.ties import name_parted, name_tie_rules
@@ -37,7 +37,8 @@ class WallRow:
     player who left before the last round, None for all others; `typed`: for each of `rounds` whether somebody typed its
     points; `written`: for a season the text in each column and, last, in that of the total, () for the points; `score`:
     the score that decides the place, None where the total does; `awarded`: for each of `rounds` whether an award
-    changed its points; `disqualified`: whether the player is out of the ranking."""
+    changed its points; `disqualified`: whether the player is out of the
+    ranking; `unranked`: the word for why there is no place."""
 
     place: int
     shared: bool
@@ -56,6 +57,7 @@ class WallRow:
     written: tuple[str, ...] = ()
     awarded: tuple[bool, ...] = ()
     disqualified: bool = False
+    unranked: Phrase | None = None
 
     def say_beside(self, lang: Lang) -> str:
         """The words in small letters beside the name: the club, after which round the player left, and the total where
@@ -65,13 +67,13 @@ class WallRow:
     def list_words(self, lang: Lang) -> tuple[str, ...]:
         """The same without the club."""
         total = "" if self.score is None else say(lang, "wall.points", points=write_points(self.total))
-        out = say(lang, "wall.disqualified") if self.disqualified else ""
+        out = self.unranked.in_(lang) if self.unranked else ""
         return tuple(filter(None, (out, self.left.in_(lang) if self.left else "", total)))
 
     @property
     def written_place(self) -> str:
         """ "3."; "–" for who is on no sheet, or out of the ranking."""
-        return "–" if self.unseen or self.disqualified else f"{self.place}."
+        return "–" if self.unseen or self.unranked else f"{self.place}."
 
     @property
     def unseen(self) -> bool:
@@ -229,6 +231,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         tuple(round_ in player.typed for round_ in rounds),
         awarded=tuple(round_ in player.marked for round_ in rounds),
         disqualified=player.disqualified,
+        unranked=name_unranked(player),
     )
 
 
@@ -267,4 +270,5 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         **({"typed": list(row.typed)} if any(row.typed) else {}),
         **({"awarded": list(row.awarded)} if any(row.awarded) else {}),
         **({"disqualified": True} if row.disqualified else {}),
+        **({"springer": True} if row.unranked and not row.disqualified else {}),
     }

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from scoring.counting.fines import Fine
-from scoring.counting.game import AUGEN, PARTIES, Calls, Game, Party, find_other_party
+from scoring.counting.game import AUGEN, PARTIES, PLAYERS, Calls, Game, Party, find_other_party
 from scoring.counting.rules import MOST_JUNGFERN, RuleSet
 from scoring.counting.score import (
     End,
@@ -271,7 +271,12 @@ def score_details(rules: RuleSet, kind: str, solo: str | None, details: WrittenD
 
 
 def make_game(
-    kind: str, solo: str | None, re: tuple[int, ...], details: WrittenDetails, seats: int = 4, sits: int | None = None
+    kind: str,
+    solo: str | None,
+    re: tuple[int, ...],
+    details: WrittenDetails,
+    seats: int = PLAYERS,
+    sits: tuple[int, ...] = (),
 ) -> Game:
     """The game of these details, at that table."""
     game = Game(kind, re, details.calls, details.augen, extras=details.extras, solo=solo, seats=seats, sits=sits)

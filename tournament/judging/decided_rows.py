@@ -160,10 +160,10 @@ def _decide_row(
 
 
 def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
-    """The choices of the row's cells and crosses. The cell of the seat that sits out is printed hatched."""
+    """The choices of the row's cells and crosses. The cells of the seats that sit out are printed hatched."""
     sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
     cells = tuple(
-        (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
+        (hatched_choices if seat in sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
     seen = cells if law.side else add_unseen(cells, limits)
     return RowChoices(row.game, seen, solo, cross_choices(row.offence, limits))

@@ -168,13 +168,14 @@ def is_full(written: WrittenSheet) -> bool:
     return any(parse_field(reading.id).column in ("augen", "re.re") for row in written.rows for reading in row.others)
 
 
-def list_game_fields(rules: RuleSet, row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
-    """The row's detail fields, None if it has none. `sits`: the seat that sits out; its Re box is printed hatched and
-    never read."""
+def list_game_fields(rules: RuleSet, row: WrittenRow, sits: tuple[int, ...], limits: Limits) -> GameFields | None:
+    """The row's detail fields, None if it has none. `sits`: the seats that sit out; their Re boxes are printed hatched
+    and never read."""
     readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
-    chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    hatched = [f"re{seat}" for seat in sits]
+    chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name not in hatched}
     return GameFields(rules, row.game, chosen)
 
 

@@ -209,13 +209,13 @@ class DetailInk:
 
     def _find_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
         """By seat the points of those who played, None unless the row is right (`of_game`: and no offence). In a
-        Nullspiel, everybody except the seat whose turn it was to sit out."""
+        Nullspiel, everybody except the seats whose turn it was to sit out."""
         right = self.law.legal(self.fields.number, values) and not (of_game and values.offence)
         hands = self.law.hands(self.fields.number, values) if right else None
         if hands is None or any(hands.values()):
             return hands
         away = self.law.due_to_sit(self.fields.number)
-        return {seat: 0 for seat in range(1, self.law.seats + 1) if seat != away}
+        return {seat: 0 for seat in range(1, self.law.seats + 1) if seat not in away}
 
 
 def has_details(ink: DetailInk | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from scoring.counting.game import Game
+from scoring.counting.game import Game, count_players
 from scoring.counting.row_laws import Side, fill_other_side
 from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
@@ -14,7 +14,7 @@ from tournament.judging.ink_options import Choices
 from tournament.judging.limits.judging_limits import LEAST
 from tournament.judging.misreadings import RowRisk
 from tournament.judging.row_readings import is_anything_there
-from tournament.judging.written_sheet import PLAYERS, WrittenRow, WrittenSheet
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
@@ -54,7 +54,7 @@ Posterior = Mapping[str, Texts]
 
 
 RowPoints = tuple[int | None, ...]
-"""A row's points by seat; None where they are unknown, and for the seat that sits out."""
+"""A row's points by seat; None where they are unknown, and for a seat that sits out."""
 
 
 UNKNOWN_ROW: RowPoints = ()
@@ -62,8 +62,8 @@ UNKNOWN_ROW: RowPoints = ()
 
 
 def is_whole(points: RowPoints) -> bool:
-    """Whether all who play have points; at a table of five one sits out."""
-    return sum(value is not None for value in points) >= PLAYERS
+    """Whether all who play have points; of more than four some sit out."""
+    return bool(points) and sum(value is not None for value in points) >= count_players(len(points))
 
 
 class RowOutcome(NamedTuple):

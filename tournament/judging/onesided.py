@@ -105,7 +105,7 @@ def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
     """The row's numbers, without the scribble that the printed hatching is read as."""
     sits = law.due_to_sit(row.game)
     found = ((seat, parse_number(cell.text)) for seat, cell in enumerate(row.cells, 1) if cell is not None)
-    return [number for seat, number in found if seat != sits or number.value]
+    return [number for seat, number in found if seat not in sits or number.value]
 
 
 def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:

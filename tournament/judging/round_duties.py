@@ -18,7 +18,8 @@ from functools import cached_property
 
 import numpy as np
 
-from scoring.rows.written_rows import find_sitter, find_soloist, is_game
+from scoring.counting.game import count_sitters
+from scoring.rows.written_rows import find_sitters, find_soloist, is_game
 from tournament.judging.chain import Floats, Ints
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
@@ -108,7 +109,7 @@ def find_duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) ->
         return NOTHING
     due = sheet.count_owed_games(law.seats) or 0
     solos = sheet.pflichtsolo.per_player if law.crosses or sheet.pflichtsolo.section else 0
-    return Owed(solos, law.seats == 5 and not sheet.sitter.rotation, due if code.games >= due else 0)
+    return Owed(solos, count_sitters(law.seats) > 0 and not sheet.list_away(law.seats), due if code.games >= due else 0)
 
 
 def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
@@ -188,11 +189,11 @@ def count_reading(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointRe
     played = ordinary or (legal and row.offence and find_soloist(rules, row, seats) is not None)
     solo = played and duty.solos and (row.solo or rules.sheet.is_in_section(seats, row.game or number))
     alone = find_soloist(rules, row, seats) if solo and legal else None
-    away = find_sitter(rules, row, seats) if ordinary and duty.turns else None
+    away = find_sitters(rules, row, seats) if ordinary and duty.turns else None
     by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
     counted = (
         *(seat == alone for seat in by_seat),
-        *(seat == away for seat in by_seat),
+        *(seat in (away or ()) for seat in by_seat),
         solo and alone is None,
         unknown,
         game,

@@ -14,13 +14,15 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 
+from scoring.counting.game import count_sitters
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked, Rebuilt, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
-from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_paid_fine, find_sitter
+from scoring.rows.sheet_checks import measure_turn
+from scoring.rows.written_rows import Row, find_expected_sitters, find_hands, find_paid_fine, find_sitters
 from texts.field_ids import parse_field
 from tournament.judging.ink_options import Option
 from tournament.judging.limits.judging_limits import Limits
@@ -29,7 +31,6 @@ from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_num
 
 STEADY = 3
 """So many rows after one another must have the same shift for the table to be out of step; fewer are single slips."""
-SEATS = 5
 Played = tuple[int, tuple[int | None, ...]]
 """Row number and the counted points by seat."""
 
@@ -53,8 +54,9 @@ def find_printed_side(written: WrittenSheet) -> Side | None:
     return "plus" if plus else None
 
 
-def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, int]:
-    """By row number the seat that is struck out, if it is the only one; of several strokes each means only "nothing".
+def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, tuple[int, ...]]:
+    """By row number the seats that are struck out, if no more are than sit out; of more strokes each means only
+    "nothing".
 
     It must be clear that there is ink at all; whether it may be a 1 is weighed with the row.
     """
@@ -64,12 +66,13 @@ def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int
         ]
         for row in rows
     }
+    most = {row.game: count_sitters(len(row.cells)) for row in rows}
     return {
-        number: seat
+        number: tuple(
+            seat for seat, cell in struck if sum(share for text, share in cell.candidates if text) >= limits.clear_ink
+        )
         for number, struck in found.items()
-        if len(struck) == 1
-        for seat, cell in struck
-        if sum(share for text, share in cell.candidates if text) >= limits.clear_ink
+        if 0 < len(struck) <= most[number]
     }
 
 
@@ -87,7 +90,7 @@ class RowLaw:
     is repeated; 0 if unknown) by which it is somebody's turn to sit out. `offences`: the numbers of rows that are
     offence rows by their place. `crosses`: whether the sheet has boxes for solos and offences. `side`: the side whose
     points alone are written, None if all are written; all methods speak of the full rows. `sits`: by row number the
-    seat that is struck out, where only one side's points are written. `by_law`: the rules themselves want one side's
+    seats that are struck out, where only one side's points are written. `by_law`: the rules themselves want one side's
     points only; then the other side's are wrong, and an offence is written as its amounts say. `awarded`: by row number
     the points by seat of an award that stands in it.
     """
@@ -101,7 +104,7 @@ class RowLaw:
     crosses: bool = True
     side: Side | None = None
     by_law: bool = False
-    sits: Mapping[int, int] = field(default_factory=dict)
+    sits: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     awarded: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -138,13 +141,13 @@ class RowLaw:
         return self.row(number, values).points
 
     def kept(self, number: int, values: RowValues) -> tuple[int | None, ...]:
-        """The points that the row counts, by seat, with None for the seat that sits out."""
-        points, away = self.counted(number, values), self.sitter(number, values)
-        return tuple(None if seat == away and not value else value for seat, value in enumerate(points, 1))
+        """The points that the row counts, by seat, with None for the seats that sit out."""
+        points, away = self.counted(number, values), self.sitters(number, values)
+        return tuple(None if seat in away and not value else value for seat, value in enumerate(points, 1))
 
-    def sitter(self, number: int, values: RowValues) -> int | None:
-        """The seat that sits out at a table of five, as far as the row shows it; None at a table of four."""
-        return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
+    def sitters(self, number: int, values: RowValues) -> tuple[int, ...]:
+        """The seats that sit out where more than four sit; () where the row does not show all of them."""
+        return find_sitters(self.rules, self.row(number, values), self.seats) or ()
 
     def weigh_value(self, number: int, values: RowValues) -> float:
         """How often games have the value of this right row, relative to a usual value: 1, or `Limits.unusual`."""
@@ -165,15 +168,15 @@ class RowLaw:
         if self.side is None or (offence and self.by_law):
             return Rebuilt(row)
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
-        inked = Inked(number, row.points, unread, row.solo, offence, self.sits.get(number), game, certain_deal(row))
+        inked = Inked(number, row.points, unread, row.solo, offence, self.sits.get(number, ()), game, certain_deal(row))
         return rebuild_from_one_side(self.rules, inked, self.side, by_law=self.by_law)
 
-    def _due_to_sit(self, number: int) -> int | None:
-        """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
-        return find_expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
+    def _due_to_sit(self, number: int) -> tuple[int, ...]:
+        """The seats whose turn it is to sit the row out, by the rotation; () at four seats and in offence rows."""
+        return find_expected_sitters(self.rules, self.row(number, RowValues(())), self.seats)
 
     def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
-        """The points of the four who played, by seat; None if not all are known."""
+        """The points of those who played, by seat; None if not all are known."""
         return find_hands(self.rules, self.row(number, self.take_off(number, values)), self.seats)
 
     def _legal(self, number: int, values: RowValues) -> bool:
@@ -221,9 +224,9 @@ class RowLaw:
         return self.weigh_value(number, values)
 
     def _is_broken_twice(self, number: int, values: RowValues) -> bool:
-        """Whether the seat whose turn it is to sit out has points, and the row would not add up without them either."""
-        sits, points = None if values.offence else self.due_to_sit(number), values.points
-        moved = points[sits - 1] if sits and None not in points else 0
+        """Whether who should sit out has points, and the row would not add up without them either."""
+        away, points = () if values.offence else self.due_to_sit(number), values.points
+        moved = sum(points[seat - 1] or 0 for seat in away) if None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
 
 
@@ -244,21 +247,23 @@ def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
 
 
 def add_sitter(row: Row, cells: Sequence[Option]) -> Row:
-    """The row; a Nullspiel at a table of five with who sat out: the only seat without a number, or the only one struck
+    """The row; a Nullspiel of which some sat out with who did: the only seats without a number, or the only ones struck
     out. `cells`: the row's options, by seat."""
-    if len(row.points) != SEATS or any(row.points) or None in row.points:
+    count = count_sitters(len(row.points))
+    if not count or any(row.points) or None in row.points:
         return row
-    marks = [parse_number(option.text).mark for option in cells[:SEATS]]
-    empty = [seat for seat, mark in enumerate(marks, 1) if mark != "number"]
-    sits = empty if len(empty) == 1 else [seat for seat, mark in enumerate(marks, 1) if mark == "slash"]
-    if len(sits) != 1:
+    marks = [parse_number(option.text).mark for option in cells[: len(row.points)]]
+    empty = tuple(seat for seat, mark in enumerate(marks, 1) if mark != "number")
+    sits = empty if len(empty) == count else tuple(seat for seat, mark in enumerate(marks, 1) if mark == "slash")
+    if len(sits) != count:
         return row
-    points = tuple(None if seat == sits[0] else number for seat, number in enumerate(row.points, 1))
-    return replace(row, points=points, sits=sits[0])
+    points = tuple(None if seat in sits else number for seat, number in enumerate(row.points, 1))
+    return replace(row, points=points, sits=sits)
 
 
 def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int | None:
-    """By how many seats the row's only empty cell is away from the expected one; None if the row does not show it."""
-    due = law.due_to_sit(number)
-    empty = [seat for seat, value in enumerate(points, 1) if not value]
-    return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else None
+    """By how many seats the row's only empty cells are away from the expected ones; None if the row does not show
+    it."""
+    empty = tuple(seat for seat, value in enumerate(points, 1) if not value)
+    shown = len(empty) == count_sitters(law.seats)
+    return measure_turn(law.due_to_sit(number), empty, law.seats) if shown else None

@@ -61,7 +61,7 @@ def _tell_cell(
 ) -> Remark | None:
     """The most important remark on a cell's ink, None if there is none."""
     here = (choices.id or "",)
-    if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
+    if choices.first.value and n + 1 in law.due_to_sit(row.game) and asks(choices, limits):
         # the rules have a finding of their own if the seat that should sit out has points
         told = decision.verdict != "unsettled" and decision.counted.values.points[n]
         return (
@@ -173,8 +173,8 @@ def _list_sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list
         return []
     if not any(number.value for number in numbers):
         return []
-    values, away = decision.counted.values, law.sitter(row.game, decision.counted.values)
-    gaps = tuple(place for place, number in enumerate(numbers) if number.empty and place + 1 != away)
+    values, away = decision.counted.values, law.sitters(row.game, decision.counted.values)
+    gaps = tuple(place for place, number in enumerate(numbers) if number.empty and place + 1 not in away)
     fields = _list_ids(row)
     if gaps:
         return [Remark("unsigned", "warning", "findings.only-plus", fields, proposal=_fill(row, values, gaps, law))]

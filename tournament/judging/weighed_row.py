@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
+from scoring.counting.game import count_sitters
 from scoring.counting.row_laws import Side
 from scoring.findings import Proposal
 from texts.field_ids import parse_field
@@ -160,12 +162,12 @@ class WeighedRow:
             yield Way({**own, **one.changed}, share * one.weight, legal and one.right, values)
 
     def _list_hands(self, values: RowValues) -> Iterator[Hands | None]:
-        """The points of the four who played, by seat; for five zeros once for each seat that may have sat out."""
-        if any(values.points) or len(values.points) != 5:
+        """The points of those who played, by seat; for zeros only once for each who may have sat out."""
+        seats, away = range(1, len(values.points) + 1), count_sitters(len(values.points))
+        if any(values.points) or not away:
             yield self.law.hands(self.number, values)
             return
-        for away in range(1, 6):
-            yield {seat: 0 for seat in range(1, 6) if seat != away}
+        yield from (dict.fromkeys(players, 0) for players in combinations(seats, len(seats) - away))
 
     def _follow_details(self, said: Mapping[str, Option], values: RowValues, hands: Hands | None) -> bool:
         """Whether these points follow from the details and agree with the value column; yes, if none are written."""

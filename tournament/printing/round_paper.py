@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from scoring.counting.game import count_players
 from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
-from tournament.draw.table_sizes import FIVE, FOUR, NoDraw
+from tournament.draw.table_sizes import FOUR, NoDraw, find_springers, name_seats
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.form_entries import list_sources
 from tournament.near_names import fold_name
@@ -99,10 +100,11 @@ def _fill_sheets(
 
     `blank`: the sheets by the number of seats.
     """
+    springers = find_springers(tables)
     for table in tables:
         for sheet in blank[len(table.starts)]:
             code = replace(sheet.code, round=round_, table=table.number)
-            players = tuple(names[start] for start in table.starts)
+            players = name_seats(table, springers, names)
             yield replace(sheet, code=code, names=players, starts=table.starts)
 
 
@@ -131,11 +133,12 @@ def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style
     notes = []
     if style == "totals" and not opening.rules.sheet.totals.allowed:
         notes.append(Phrase("desk.sheet.no-totals", {"rules": opening.rules.id}))
-    if {len(table.starts) for table in tables} == {FOUR, FIVE}:
-        five, four = opening.count_games(FIVE), opening.count_games(FOUR)
-        even = FOUR * five == FIVE * four
-        key = "book.print.games-at-five" if even else "book.print.games-at-five-uneven"
-        notes.append(Phrase(key, {"five": five, "four": four}))
+    sizes = {len(table.starts) for table in tables}
+    for seats in sorted(sizes - {FOUR}) if FOUR in sizes else ():
+        many, four = opening.count_games(seats), opening.count_games(FOUR)
+        even = many * count_players(seats) == four * seats
+        key = "book.print.games-at-size" if even else "book.print.games-at-size-uneven"
+        notes.append(Phrase(key, {"seats": seats, "games": many, "four": four}))
     if strange := tuple(names[start] for table in tables for start in table.starts if find_missing(names[start])):
         notes.append(Phrase("book.print.no-letters", {"names": strange}))
     return tuple(notes)
@@ -169,7 +172,14 @@ def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str],
     """The wall of a round; `names`: who sits there, by start number."""
     from templates.drawing.wall_pages import Wall, WallPlayer
 
-    seated = [tuple(WallPlayer(start, names[start], table.number) for start in table.starts) for table in tables]
+    springers = find_springers(tables)
+    seated = [
+        tuple(
+            WallPlayer(start, name, table.number)
+            for start, name in zip(table.starts, name_seats(table, springers, names), strict=True)
+        )
+        for table in tables
+    ]
     everyone = [player for players in seated for player in players]
     return Wall(
         title=title,

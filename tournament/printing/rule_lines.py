@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scoring.counting.fines import Fine
-from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Extras, Game
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, PLAYERS, Calls, Extras, Game
 from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
 from templates.sheet_spec import Example
@@ -132,7 +132,7 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
         153,
         extras=Extras(fuchs, ()),
         seats=seats,
-        sits=seats if seats > 4 else None,
+        sits=tuple(range(PLAYERS + 1, seats + 1)),
     )
 
 
@@ -141,7 +141,7 @@ def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     result = score(rules, game)
     assert result.points is not None  # examples are possible games
     assert result.value is not None
-    points = ((f"p{seat}", _write_cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
+    points = ((f"p{seat}", _write_cell(value, seat in game.sits, plus)) for seat, value in enumerate(result.points, 1))
     extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
     made = (("jungfern", str(game.jungfern)),) if game.jungfern else ()
     augen = () if game.augen is None else (("augen", str(game.augen)),)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby, takewhile
 
 from scoring.counting.counted_entries import OF_SOLOS, Part
-from scoring.counting.game import ANSAGE, AUGEN, PARTIES, Calls, Game, Party
+from scoring.counting.game import ANSAGE, AUGEN, PARTIES, PLAYERS, Calls, Game, Party
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet, is_under
 from scoring.counting.who_wins import wins
@@ -202,7 +202,7 @@ def write_list_key(
 
 def _write_row_line(key: str, rules: RuleSet, seats: int, lang: Lang) -> str:
     """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet explains."""
-    sitter = (say(lang, "printing.full.sitter"),) if seats > 4 else ()
+    sitter = (say(lang, "printing.full.sitter"),) if seats > PLAYERS else ()
     return " ".join((say(lang, key), *sitter, write_solo_line(rules, lang)))
 
 
@@ -223,7 +223,7 @@ def _write_filling(rules: RuleSet, seats: int, side: Side | None, lang: Lang) ->
     yield say(lang, "printing.full.kind")
     yield say(lang, "printing.full.calls")
     points = say(lang, f"printing.full.points-{side}" if side else "printing.full.points")
-    yield f"{points} {say(lang, 'printing.full.sitter')}" if seats > 4 else points
+    yield f"{points} {say(lang, 'printing.full.sitter')}" if seats > PLAYERS else points
     special = " ".join(_write_special(rules, seats, lang))
     if special:
         yield special

@@ -9,7 +9,7 @@ from scoring.counting.paper_rules import Solo, Sonderpunkt
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from templates.full_sheet import MOST_ROWS
-from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
+from templates.list_sheets import MAX_GAMES, MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 from templates.sheet_code import Columns, SheetCode
 from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.field_ids import BOCK_COLUMNS
@@ -71,7 +71,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
         section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
         offence=write_offence_rows(rules, order.lang),
         minor=rules.offence.counts_as_game,
-        sitters=rules.sheet.sitter.rotation == "dealer",
+        away=rules.sheet.list_away(order.seats) if rules.sheet.sitter.rotation == "dealer" else (),
     )
 
 
@@ -107,8 +107,8 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
 def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
     """The code itself, or the codes of two sheets where the games do not fit on one."""
-    most = MOST_ROWS.get(code.seats, 0)
-    if code.style != "full" or not most < code.games <= 2 * most:
+    most = MOST_ROWS.get(code.seats, 0) if code.style == "full" else MAX_GAMES
+    if code.small or not most < code.games <= 2 * most:
         return (code,)
     return replace(code, half=1), replace(code, half=2)
 

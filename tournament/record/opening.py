@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scoring.counting.game import count_players
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from templates.list_sheets import OFFENCE_ROWS
@@ -44,7 +45,8 @@ class Opening:
             return self.games
         if self.games == usual(self.seats) and (games := usual(seats)) is not None:
             return games
-        return -(-self.games * seats // self.seats)
+        per_deal = self.games * count_players(self.seats) * seats
+        return -(-per_deal // (self.seats * count_players(seats)))
 
     def count_rows(self, seats: int) -> int:
         """How many rows a table of `seats` may write: its games, and rows for offences that are no game."""

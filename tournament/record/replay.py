@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from texts.item_ids import parse_item
-from tournament.draw.table_sizes import FIVE, Table
+from tournament.draw.table_sizes import MOST, Table, find_springers, name_seats
 from tournament.errors import RefusedOrder
 from tournament.form.form_file import check_settings
 from tournament.form.form_keys import Form
@@ -86,6 +87,12 @@ class Tournament:
     clocks: Clocks
     awards: tuple[Award, ...]
     cancelled: frozenset[int]
+
+    def name_tables(self, round_: int) -> dict[int, tuple[str, ...]]:
+        """By table who sits there in that round, by seat; a Springer at the second table with the mark."""
+        names, tables = {one.start: one.name_in(round_) for one in self.players}, self.draws.get(round_, ())
+        springers = find_springers(tables)
+        return {table.number: name_seats(table, springers, names) for table in tables}
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -241,8 +248,9 @@ class _Ledger:
         """Applies a fact that changes who sits where."""
         match fact:
             case player_facts.Drawn():
-                starts = [start for _, at in fact.tables for start in at]
-                _require(entry, len(starts) == len(set(starts)) and self.players.keys() >= set(starts))
+                starts = Counter(start for _, at in fact.tables for start in at)
+                _require(entry, max(starts.values(), default=0) <= 2 and self.players.keys() >= starts.keys())
+                _require(entry, all(len({*at}) == len(at) for _, at in fact.tables))
                 self.drawn[fact.round] = fact
                 self.printed.discard(fact.round)
                 self.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
@@ -257,7 +265,7 @@ class _Ledger:
                 _require(entry, start in self.players.keys() - self._list_seated(fact.round))
                 tables = self.draws.get(fact.round, ())
                 at = next((table.starts for table in tables if table.number == number), ())
-                _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
+                _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, MOST))
                 now = Table(number, (*at[: seat - 1], start, *at[seat:]))
                 self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
             case player_facts.SeatedBy():

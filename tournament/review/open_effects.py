@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from scoring.counting.game import PLAYERS, count_players, count_sitters
 from texts.item_ids import make_round_key
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
@@ -87,9 +88,9 @@ def measure_matter(findings: Sequence[Doubt]) -> Effect:
 
 
 def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
-    """The points of four players; the seat that sits out has none."""
-    missing = [points for points in row.points if points is None]
-    return row.points if len(row.points) == 4 or len(missing) > 1 else tuple(p for p in row.points if p is not None)
+    """The points of those who played; who sits out has none."""
+    played = tuple(points for points in row.points if points is not None)
+    return played if len(played) == count_players(len(row.points)) else row.points
 
 
 def _find_moves(entry: CountedSheet, row: JudgedRow, points: Sequence[int | None]) -> Mapping[tuple[int, int], int]:
@@ -145,7 +146,7 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
     """Everything that may count differently than now; what is certain is left out."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     settled = (row for entry in book.entries for row in entry.sheet.rows if row.played and row.status == "ok")
-    rows = _pick_some([row.points for row in settled if sum(points is not None for points in row.points) == 4])
+    rows = _pick_some([row.points for row in settled if sum(points is not None for points in row.points) == PLAYERS])
     of_rows = (
         one
         for entry in book.entries
@@ -200,8 +201,9 @@ def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
     seats = len(row.points)
     for turn, points in enumerate(others):
         played = [value for value in points if value is not None]
-        # each seat of the evening's rows comes to each seat here; at five seats somebody else sits out each time
-        turned = [*played[turn % 4 :], *played[: turn % 4], *[None] * (seats - 4)]
+        # each seat of the evening's rows comes to each seat here; others sit out each time
+        by = turn % PLAYERS
+        turned = [*played[by:], *played[:by], *[None] * count_sitters(seats)][:seats]
         yield tuple(turned[turn % seats :] + turned[: turn % seats])
 
 

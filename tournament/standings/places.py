@@ -84,6 +84,7 @@ class Player:
     `left_after`: the last round of a player who left before the tournament's last one (the points stay, the place is
     behind all who play on), None for everybody else. `awarded`: (round, points) of awards that count beside the list;
     `marked`: the rounds in which an award changed the points; `disqualified`: out of the ranking.
+    `springer`: this is a player's line at second tables, which count for nobody.
     """
 
     number: int
@@ -99,16 +100,22 @@ class Player:
     awarded: tuple[tuple[int, int], ...] = ()
     marked: tuple[int, ...] = ()
     disqualified: bool = False
+    springer: bool = False
+
+    @property
+    def unranked(self) -> bool:
+        """Whether the player has no place: disqualified, or a Springer at a second table."""
+        return self.disqualified or self.springer
 
     @property
     def withdrawn(self) -> bool:
-        """Whether the player left before the last round, or was disqualified."""
-        return self.left_after is not None or self.disqualified
+        """Whether the player left before the last round, or has no place."""
+        return self.left_after is not None or self.unranked
 
     @property
     def rank_group(self) -> int:
         """0 for who plays on, 1 for who left, who comes behind these, 2 for who is out of the ranking."""
-        return 2 if self.disqualified else int(self.withdrawn)
+        return 2 if self.unranked else int(self.withdrawn)
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
@@ -162,8 +169,15 @@ def find_last_round(players: Iterable[Player]) -> int | None:
 
 def say_leaving(player: Player, lang: Lang) -> str | None:
     """The words for a player who left, or is out of the ranking; None for everybody else."""
-    left = Phrase("wall.disqualified") if player.disqualified else name_withdrawal(player.left_after)
+    left = name_unranked(player) or name_withdrawal(player.left_after)
     return left.in_(lang) if left else None
+
+
+def name_unranked(player: Player) -> Phrase | None:
+    """The word for a player without a place; None for everybody else."""
+    if player.springer:
+        return Phrase("wall.springer")
+    return Phrase("wall.disqualified") if player.disqualified else None
 
 
 @dataclass(frozen=True, slots=True)

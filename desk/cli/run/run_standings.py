@@ -75,7 +75,7 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
 
 def _write_line(line: Json, extra: Sequence[str], lang: Lang, *, scored: bool) -> list[str]:
     return [
-        "–" if _is_unseen(line) or "disqualified" in line else f"{line['place']}.",
+        "–" if _is_unseen(line) or line.keys() & {"disqualified", "springer"} else f"{line['place']}.",
         str(line["start"] or ""),
         _write_name(line, lang),
         *(

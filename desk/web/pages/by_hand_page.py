@@ -18,6 +18,7 @@ from desk.web.page_kit import ReviewForm, Visit, admit
 from texts.item_ids import make_place_key
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
+from tournament.draw.table_sizes import MOST
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_sheet_matters, name_row_item
 from tournament.evening.typed_notes import note_typed
@@ -36,7 +37,7 @@ from tournament.remarks import RowText
 
 SOLO, OFFENCE = "Solo", "Strafe"
 """The names of the cross columns in the table that the form fills."""
-SEATS = 5
+SEATS = MOST
 """So many names can be given for a table that is not drawn."""
 
 

@@ -31,13 +31,14 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class RoundSeating:
     """A drawn round. `stale`: whether it must be drawn anew; `seatless`: players in it without a seat; `over`: whether
-    it is closed."""
+    it is closed; `byes`: who sits out."""
 
     round: int
     tables: tuple[tuple[int, tuple[Place, ...]], ...]
     stale: bool
     seatless: tuple[str, ...]
     over: bool
+    byes: tuple[str, ...] = ()
 
     @property
     def by_name(self) -> tuple[Place, ...]:
@@ -67,17 +68,19 @@ def list_seating(state: Tournament) -> tuple[RoundSeating, ...]:
     players = {player.start: player for player in state.players}
     rounds = []
     for number, tables in sorted((one, at) for one, at in state.draws.items() if one not in state.cancelled):
+        names = state.name_tables(number)
         seated = tuple(
             (
                 table.number,
                 tuple(
-                    Place(table.number, start, players[start].name_in(number), not players[start].plays(number))
-                    for start in table.starts
+                    Place(table.number, start, name, not players[start].plays(number))
+                    for start, name in zip(table.starts, names[table.number], strict=True)
                 ),
             )
             for table in sorted(tables, key=lambda table: table.number)
         )
         stale = number in schedule.list_open()
         seatless = () if stale else tuple(players[start].name for start in schedule.find_seatless(number))
-        rounds.append(RoundSeating(number, seated, stale, seatless, number in state.closed))
+        byes = () if stale else tuple(players[start].name for start in schedule.list_byes(number))
+        rounds.append(RoundSeating(number, seated, stale, seatless, number in state.closed, byes))
     return tuple(rounds)

@@ -28,7 +28,7 @@ from tournament.judging.written_sheet import parse_number, transcribe
 
 PLAYED: tuple[Style, ...] = ("points", "full")
 """The styles of which whole sheets are drawn."""
-_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats)
+_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats if seats < 6)
 _MISTAKES, _FOURS = 0.05, 0.5  # shares of rows and sums; of sheets that have four seats, whatever the table has
 
 

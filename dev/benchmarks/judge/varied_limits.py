@@ -39,7 +39,7 @@ from tournament.judging.written_sheet import WrittenSheet, transcribe
 
 Judged = list[tuple[JudgedRow, ...]]
 """The rows of each sheet."""
-_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats)
+_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats if seats < 6)
 _PLAYED: tuple[Style, ...] = ("points", "plus", "totals", "full")
 _CERTAIN, _CUT = 0.9995, 0.33
 _HEAD = ("status", "points", "findings", "words", "proposals", "silent", "asked")

@@ -173,7 +173,7 @@ def counted(rules: RuleSet, row: Row) -> tuple[int, ...] | None:
 def test_some_rows_are_partly_filled() -> None:
     """Most rows are whole; a few have no details, no Augen or no value, and never another number."""
     rng, system = np.random.default_rng(5), load("pflichtsolo-40")
-    row = count_row(system, draw_game(system, 4, None, None, rng, lone=False), True)
+    row = count_row(system, draw_game(system, 4, (), None, rng, lone=False), True)
     seen = [leave_out_details(row, rng).details for _ in range(400)]
     assert 0.75 < sum(details == row.details for details in seen) / 400 < 0.95
     assert {} in seen

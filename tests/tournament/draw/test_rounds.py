@@ -14,8 +14,8 @@ from tournament.draw.draw_rounds import (
     draw_schedule,
     find_second_meetings,
     follow_plan,
-    seat_listed,
 )
+from tournament.draw.listed_draws import seat_listed
 from tournament.draw.table_sizes import FOUR, Lineup, NoDraw, Table
 
 NAMES = dict(enumerate(("Anna", "Bernd", "Çem", "Dörte", "Eva", "Fritz", "Gül", "Hans"), 1))

@@ -43,7 +43,7 @@ def accept_all(style: Style, sheets: int) -> int:
     rng, found = random.Random(f"accepted {style}"), 0
     for number in range(sheets):
         rules = load(SYSTEMS[number % len(SYSTEMS)])
-        seats = rng.choice(rules.sheet.seats)
+        seats = rng.choice([seats for seats in rules.sheet.seats if seats < 6])
         found += count_accepted(rules, draw_doubtful_sheet(rng, rules, seats, style).reading)
     return found
 

@@ -81,7 +81,7 @@ def test_a_file_says_the_same_as_the_command_line(tmp_path: Path) -> None:
         ("apart.clubs=viel", "apart.clubs = viel: eine ganze Zahl von 0 bis 9999."),
         ("moves=1,2", "moves = 1,2: 5 ganze Zahlen mit Komma, jede von -99 bis 99."),
         ("plan=1 2 3 4 | 4 5 6 7", "plan = 1 2 3 4 | 4 5 6 7: eine Zeile je Runde"),
-        ("plan=1 2 3", "plan = 1 2 3: eine Zeile je Runde"),
+        ("plan=1 2", "plan = 1 2: eine Zeile je Runde"),
     ],
 )
 def test_what_no_key_can_be_is_refused(typed: str, words: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from xlsxwriter.utility import xl_col_to_name
 
+from scoring.counting.game import TABLE_SIZES
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 from tournament.given_workbooks import GivenTab, read_workbook
@@ -160,10 +161,16 @@ class _Heads(NamedTuple):
     seats: tuple[int, ...]
 
 
+def say_seats() -> set[str]:
+    """The headings of the seats' columns, in every language."""
+    every = range(1, TABLE_SIZES[-1] + 1)
+    return {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in every}
+
+
 def _find_heads(tab: GivenTab) -> _Heads | None:
     """None for a worksheet without items."""
     words = {word: head for head in _HEADS for word in say_in_all(f"workbook.head.{head}")}
-    seats = {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in range(1, 6)}
+    seats = say_seats()
     for row, heads in enumerate(tab.rows[:_MOST_HEADS]):
         columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}
         if "item" in columns:

@@ -14,7 +14,7 @@ from tournament.evening.book import DueTable
 from tournament.filing.open_evening import Evening
 from tournament.filing.typed_results import TypedWish, make_typed
 from tournament.given_workbooks import GivenTab
-from tournament.handout.workbook.exported_cells import say_in_all
+from tournament.handout.workbook.exported_cells import say_in_all, say_seats
 from tournament.handout.workbook.typed_corrections import LeftOut
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -33,7 +33,7 @@ from tournament.record.facts import SheetTyped, Undone
 
 _HEADS = ("round", "table", "game")
 _AFTER = ("solo", "offence", "reason", "source")
-_MOST_SEATS = 5
+_LEAST_SEATS = 5  # as many columns as there always were
 _MOST_HEADS = 6
 """Rows at the top in which the column headings are looked for."""
 _FIRST = 5
@@ -42,7 +42,8 @@ _MOST_QUOTED = 40
 
 def fill_missing(due: Sequence[DueTable], lang: Lang) -> Page:
     """The worksheet: for each table a line with the players, one line per game, and one for the totals."""
-    seats = tuple(say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, _MOST_SEATS + 1))
+    most = max(_LEAST_SEATS, *(len(table.names) for table in due))
+    seats = tuple(say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, most + 1))
     heads = (*say_heads(lang, _HEADS), *seats, *say_heads(lang, _AFTER))
     page = Page(say(lang, "workbook.tab.missing"), lang, heads)
     page.put_title(page.tab, say(lang, "workbook.hint.missing"), len(heads))
@@ -50,27 +51,27 @@ def fill_missing(due: Sequence[DueTable], lang: Lang) -> Page:
     n, begins = _FIRST, []
     for table in due:
         begins.append(n)
-        n = _put_table(page, n, table)
+        n = _put_table(page, n, table, most)
     page.draw_grid(range(_FIRST, n), len(heads), above=begins)
     names = fit_width([name for table in due for name in table.names], 9, 20)
-    page.widths = [8.0, 8.0, 14.0, *[names] * _MOST_SEATS, 7.0, 8.0, 24.0, 16.0]
+    page.widths = [8.0, 8.0, 14.0, *[names] * most, 7.0, 8.0, 24.0, 16.0]
     page.setup = PrintSetup(_FIRST - 1, 0, n - 1, len(heads))
     return page
 
 
-def _put_table(page: Page, n: int, table: DueTable) -> int:
-    """Writes the table's lines from row `n` on; returns the row after them."""
+def _put_table(page: Page, n: int, table: DueTable, most: int) -> int:
+    """Writes the table's lines from row `n` on; returns the row after them. `most`: how many columns seats have."""
     games = [str(game) if game <= table.games else _name_offence(game, table, page.lang) for game in table.rows]
     labels = (say(page.lang, "workbook.head.name"), *games, say(page.lang, "workbook.place.sum-row"))
     for at, label in enumerate(labels, n):
         page.put(at, 1, table.round)
         page.put(at, 2, table.table)
         page.put(at, 3, int(label) if label.isdecimal() else label, CENTRED)
-        for column in range(len(_HEADS) + 1, len(_HEADS) + _MOST_SEATS + 3):  # points and crosses
+        for column in range(len(_HEADS) + 1, len(_HEADS) + most + 3):  # points and crosses
             page.put(at, column, None, number_style("General"))
     for seat, name in enumerate(table.names, len(_HEADS) + 1):
         page.put(n, seat, name, BOLD | {"font_color": FAINT})
-    page.put(n, len(_HEADS) + _MOST_SEATS + 1, "", HINT)
+    page.put(n, len(_HEADS) + most + 1, "", HINT)
     return n + len(labels)
 
 
@@ -144,8 +145,8 @@ def _list_blocks(tabs: Sequence[GivenTab]) -> dict[tuple[int, int], _Block]:
 def _list_lines(tab: GivenTab) -> Iterator[list[str]]:
     """The lines below the headings, each as wide as these; none if the worksheet is another one."""
     words = [say_in_all(f"workbook.head.{head}") for head in _HEADS]
-    width = len(_HEADS) + _MOST_SEATS + len(_AFTER)
     for at, heads in enumerate(tab.rows[:_MOST_HEADS] if tab.name in say_in_all("workbook.tab.missing") else ()):
+        width = len(words) + sum(str(head) in say_seats() for head in heads) + len(_AFTER)
         if all(str(head) in known for head, known in zip(heads, words, strict=False)) and len(heads) >= len(words):
             for row in tab.rows[at + 1 :]:
                 cells = ["" if cell is None else clean_text(str(cell)).strip() for cell in row[:width]]
@@ -154,7 +155,7 @@ def _list_lines(tab: GivenTab) -> Iterator[list[str]]:
 
 
 def _add_line(block: _Block, line: Sequence[str]) -> None:
-    label, seats = line[2], list(line[len(_HEADS) : len(_HEADS) + _MOST_SEATS])
+    label, seats = line[2], list(line[len(_HEADS) : -len(_AFTER)])
     solo, offence, reason, source = line[-len(_AFTER) :]
     block.reason, block.source = block.reason or reason, block.source or source
     if label in say_in_all("workbook.head.name"):

@@ -222,7 +222,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
 def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Standing | None) -> None:
     """Writes line k; `standing` is None for a line that stays empty until somebody types a new name."""
     values = _list_values(plan, standing, page.lang) if standing else {}
-    values |= {"rank": "–"} if standing and standing.player.disqualified else {}
+    values |= {"rank": "–"} if standing and standing.player.unranked else {}
     line = f"MATCH({k},{plan.find_range('order')},0)"
     looks: dict[str, Style] = {
         "rank": BOLD,
@@ -234,7 +234,7 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
         found = f"INDEX({plan.find_range(head)},{line})"
         if head in ("start", "left", "score"):  # INDEX makes 0 of an empty cell
             found = f'IF({found}="","",{found})'
-        if head == "rank" and any(one.disqualified for one in plan.players):
+        if head == "rank" and any(one.unranked for one in plan.players):
             found = f'IF(INDEX({plan.find_range("withdrawn")},{line})=2,"–",{found})'
         style = _choose_style(head, page.lang) | {"font_size": _LETTERS} | looks.get(head, {})
         page.put(n, head, values.get(head, ""), style, f'=IFERROR({found},"")')

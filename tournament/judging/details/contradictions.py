@@ -176,7 +176,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     if found.smallest is None:  # points of another kind of game: no single slip leads from one to the other
         found = replace(found, smallest=case.list_due_changes() or None)
     severity: Severity = "error" if sure else "warning"
-    if not list_allowed_games(case.rules, case.details) or case.sits in case.details.re:
+    if not list_allowed_games(case.rules, case.details) or {*case.sits} & {*case.details.re}:
         return _make_verdict(case, found, "warning", *_say_clash(case))
     words = _say_rescored(case, *case.due, hands) if case.due else _say_open(case, hands)
     return _make_verdict(case, found, severity, *words)

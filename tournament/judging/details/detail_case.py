@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from scoring.counting.game import Game
+from scoring.counting.game import Game, count_players, count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal, Severity
 from scoring.rows.one_sided_rows import find_shown_points
@@ -107,31 +107,34 @@ class DetailCase:
         return all(number is None for number in self.written.values())
 
     @cached_property
-    def sits(self) -> int | None:
-        """At a table of five the seat that sits out, None if unknown: by the points, by its turn (which comes first in
-        a Nullspiel), or by the only blank cell."""
+    def sits(self) -> tuple[int, ...]:
+        """The seats that sit out, () if unknown: by the points, by their turn (which comes first in a Nullspiel), or by
+        the only blank cells."""
         law, game, values = self.ink.law, self.row.game, self.decision.counted.values
-        if law.seats != 5:
-            return None
-        known = (law.sitter(game, values), law.due_to_sit(game))
+        known = (law.sitters(game, values), law.due_to_sit(game))
         # in a row of zeros one cell with a stroke shows nobody: it is one way to write a zero
         zeros = not any(values.points) and None not in values.points
-        blank = [seat for seat, number in self.written.items() if number is None]
-        found = (*(known[::-1] if zeros else known), *(blank if len(blank) == 1 else ()))
-        return next(filter(None, found), None)
+        blank = tuple(seat for seat, number in self.written.items() if number is None)
+        found = (*(known[::-1] if zeros else known), blank)
+        return next((away for away in found if len(away) == count_sitters(law.seats)), ())
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The seats that play; all five if it is unknown who sits out."""
-        return tuple(seat for seat in range(1, self.ink.law.seats + 1) if seat != self.sits)
+        """The seats that play; all if it is unknown who sits out."""
+        return tuple(seat for seat in range(1, self.ink.law.seats + 1) if seat not in self.sits)
+
+    @property
+    def knows_players(self) -> bool:
+        """Whether it is known who plays."""
+        return len(self.players) == count_players(self.ink.law.seats)
 
     @cached_property
     def hands(self) -> Hands | None:
-        """The points of the four who played, by seat; None if not all are known."""
+        """The points of those who played, by seat; None if not all are known."""
         hands = self.ink.law.hands(self.row.game, self.decision.counted.values)
         if hands is None or any(hands.values()):
             return hands
-        return dict.fromkeys(self.players, 0) if len(self.players) == 4 else None
+        return dict.fromkeys(self.players, 0) if self.knows_players else None
 
     @cached_property
     def beside(self) -> tuple[DetailReading, ...]:
@@ -147,7 +150,7 @@ class DetailCase:
     def due(self) -> tuple[Hands, AllowedGame] | None:
         """The points that follow from the details, by seat, with their game; None if they leave several open. Where it
         is open who was Re, the points nearest to those written."""
-        if not self.details.counted or len(self.players) != 4:
+        if not self.details.counted or not self.knows_players:
             return None
         games = pick_likeliest(list_allowed_games(self.rules, self.details))
         rows = [(row, way) for way in games if len(way.values) == 1 for row in way.rows(self.players)]

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from string import digits
 
-from scoring.counting.game import AUGEN, NOTHING, PARTIES, Extras, Party, find_other_party
+from scoring.counting.game import AUGEN, NOTHING, PARTIES, PLAYERS, Extras, Party, find_other_party
 from scoring.counting.rules import name_call_column
 from scoring.findings import Change
 from scoring.rows.row_patterns import find_pattern
@@ -38,7 +38,7 @@ def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtfu
     doubtful ink.
     """
     yield from list_point_slips(case, points)
-    if len(points) == 4 and find_pattern(points) is not None:
+    if len(points) == PLAYERS and find_pattern(points) is not None:
         alone = case.limits.second_slip if summed else weigh_value(case, points)
         for name, odds, alternatives in _list_variants(case, points, doubtful=doubtful):
             fitting = [*islice((one for one in alternatives if _mends(case, points, one)), 2)]

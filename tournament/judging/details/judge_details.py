@@ -60,7 +60,7 @@ def _judge(case: DetailCase) -> DetailVerdict:
         return _judge_offence(case)
     if case.empty and case.decision.verdict != "players":
         return _judge_without_points(case)
-    if case.decision.verdict == "unsettled" or len(case.players) != 4:
+    if case.decision.verdict == "unsettled" or not case.knows_players:
         return DetailVerdict()
     if case.hands is None or find_pattern(case.hands) is None:
         return judge_broken(case)
@@ -161,7 +161,7 @@ def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     """
     offence, players = case.rules.offence, case.players
     offender = find_offender(case.hands or {seat: case.written[seat] for seat in players})
-    if offender is None or len(players) != 4:
+    if offender is None or not case.knows_players:
         return DetailVerdict()
     fines = list_fines_for(case.rules, case.details, offender)
     if fines == offence.list_fines():

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.counting.count_steps import Line, Times
-from scoring.counting.game import NOTHING, PARTIES, Calls, find_other_party
+from scoring.counting.game import NOTHING, PARTIES, PLAYERS, Calls, find_other_party
 from scoring.counting.rules import is_under
 from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
@@ -224,7 +224,7 @@ def _fits_said(case: DetailCase, points: Hands, calls: Calls) -> bool:
 def _find_worth(points: Hands, hands: Hands, way: AllowedGame, right: int) -> set[int]:
     """The value of the written points for the side that the count is for; both signs if it should be 0. Empty if they
     are no game between the same parties. `right`: the right result of the count."""
-    found = find_pattern(points) if len(points) == 4 else None
+    found = find_pattern(points) if len(points) == PLAYERS else None
     if found is None or found.shape not in ("zero", "lone" if way.lone else "pairs"):
         return set()
     value, sign = min(map(abs, points.values())), 1 if right > 0 else -1

@@ -85,12 +85,12 @@ def _name_winner(rules: RuleSet, details: WrittenDetails, way: AllowedGame) -> I
         yield won
 
 
-def explain_clash(rules: RuleSet, details: WrittenDetails, sits: int | None) -> Phrase:
-    """The first reason why details are no game of these rules at all. `sits`: the seat that sits out."""
+def explain_clash(rules: RuleSet, details: WrittenDetails, sits: tuple[int, ...]) -> Phrase:
+    """The first reason why details are no game of these rules at all. `sits`: the seats that sit out."""
     return next(_list_reasons(rules, details, sits), Phrase("details.why-other"))
 
 
-def _list_reasons(rules: RuleSet, details: WrittenDetails, sits: int | None) -> Iterator[Phrase]:
+def _list_reasons(rules: RuleSet, details: WrittenDetails, sits: tuple[int, ...]) -> Iterator[Phrase]:
     kinds, re = details.kinds, details.re
     if len(re) > 2:
         yield Phrase("details.why-re", {"count": len(re)})
@@ -100,8 +100,8 @@ def _list_reasons(rules: RuleSet, details: WrittenDetails, sits: int | None) -> 
         yield Phrase("details.why-alone")
     if len(details.verworfen) > 1:
         yield Phrase("details.why-verworfen")
-    if sits in re:
-        yield Phrase("details.why-sitter", {"seat": sits})
+    for seat in sorted({*sits} & {*re}):
+        yield Phrase("details.why-sitter", {"seat": seat})
     if not kinds or not list_allowed_games(rules, WrittenDetails(kinds, re)):
         details = WrittenDetails((), (), details.calls, details.augen, details.counted, details.extras, details.bock)
     ways = list_allowed_games(rules, details)

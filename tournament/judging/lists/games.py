@@ -17,7 +17,7 @@ from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import list_rows_near, list_sitters
 from scoring.rows.row_patterns import is_fine
-from scoring.rows.written_rows import find_expected_sitter
+from scoring.rows.written_rows import find_expected_sitters, list_absent
 from tournament.judging.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
@@ -30,14 +30,14 @@ class RowGame(NamedTuple):
     """One game that a row may be.
 
     `weight`: P(game) times P(value, marks and crosses as inked, given the game). `points`: by seat, 0 for who sits out.
-    `shown`: of the points what the list adds up (on some only plus points, or only minus points). `sits`: the seat that
-    sits out, if any. `worth`: the game's value; who plays alone gets or pays three times as much.
+    `shown`: of the points what the list adds up (on some only plus points, or only minus points). `sits`: the seats
+    that sit out. `worth`: the game's value; who plays alone gets or pays three times as much.
     """
 
     weight: float
     points: tuple[int, ...]
     shown: tuple[int, ...]
-    sits: int | None
+    sits: tuple[int, ...]
     worth: int
 
 
@@ -48,6 +48,7 @@ class RowGames:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
         self.due = list_sitters(rules, row.inked)
+        self.surely_away = frozenset(self.due[0]).intersection(*self.due)
         self._away = self._weigh_sitters()
         fines = rules.offence.list_fines()
         self._literal = [fine for fine in fines if rules.rows.side is not None or sum(fine.hands) != 0]
@@ -84,17 +85,18 @@ class RowGames:
         said = join_said(self._keep_ink(choices) for choices in self.row.all if choices.id)
         return Told(said.texts, 1.0, said.misread, None)
 
-    def _weigh_sitters(self) -> dict[int | None, float]:
-        """By seat P(it sat out), shared by those who are expected to. Others are as rare as a mistake: who seems to
-        have stayed, and whose turn it was where another is struck out."""
-        weights: dict[int | None, float] = dict.fromkeys(self.due, 1.0 / len(self.due))
+    def _weigh_sitters(self) -> dict[tuple[int, ...], float]:
+        """By who may have sat out P(it was they), shared by those who are expected to. Others are as rare as a mistake:
+        who seem to have stayed, and whose turn it was where others are struck out."""
+        weights = dict.fromkeys(self.due, 1.0 / len(self.due))
         # a stroke in a cell may be a 1 or a total of 0, so that a seat struck out may have played
-        turn = find_expected_sitter(self.rules, self.row.inked.make_row(None), len(self.row.cells))
-        for seat in (*self.row.stayed, *filter(None, [turn])):
-            weights.setdefault(seat, self.limits.row_mistake)
+        seats = len(self.row.cells)
+        turn = find_expected_sitters(self.rules, self.row.inked.make_row(None), seats)
+        for away in (*self.row.stayed, *(list_absent(turn, seats) if turn else ())):
+            weights.setdefault(away, self.limits.row_mistake)
         return weights
 
-    def _list_games(self, sits: int | None, size: int) -> list[RowGame]:
+    def _list_games(self, sits: tuple[int, ...], size: int) -> list[RowGame]:
         """All games of that value; the Nullspiel, of value 0, is one."""
         limits, seats = self.limits, range(1, len(self.row.cells) + 1)
         fit = sum(option.probability * self._fit_value(option, size) for option in self.row.value.options)
@@ -111,11 +113,11 @@ class RowGames:
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
 
-    def _list_fined(self, sits: int | None, size: int) -> Iterator[dict[int, int]]:
+    def _list_fined(self, sits: tuple[int, ...], size: int) -> Iterator[dict[int, int]]:
         """The rows in which a fine goes to the soloist alone, or has other points than any game, where an offence is
         crossed or stands by its place."""
         if self.row.inked.offence or _find_chance(self.row.crosses[1]) > self.limits.negligible:
-            players = tuple(seat for seat in range(1, len(self.row.cells) + 1) if seat != sits)
+            players = tuple(seat for seat in range(1, len(self.row.cells) + 1) if seat not in sits)
             for fine in self.rules.offence.list_fines():
                 if fine.soloist == size or (fine in self._literal and find_worth(tuple(fine.hands)) == size):
                     others = permutations(players, 2) if fine.soloist else ((one, None) for one in players)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from types import MappingProxyType
 
+from scoring.counting.game import count_sitters
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
-from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitters, number_rows
 from texts.field_ids import BOCK_COLUMNS, parse_field
 from tournament.judging.ink_options import (
     ABSENT,
@@ -27,7 +29,7 @@ from tournament.judging.ink_options import (
 )
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
-from tournament.judging.row_law import SEATS, RowLaw, certain_deal, kept_games
+from tournament.judging.row_law import RowLaw, certain_deal, kept_games
 from tournament.judging.row_readings import JointReading, RowChoices, RowValues, digits_of
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 
@@ -41,8 +43,8 @@ class ListRow:
     `cells`: the totals, `wins`: the winners' marks, both by seat. `crosses`: solo and offence. `inked`: what of all
     this is clear. `by_column`: by field id the option as which doubtful ink is read because the rest of the list leaves
     no other. `proven`: the field ids that nobody need look at although they were written over or seen badly. `stayed`:
-    the seats that seem to have sat out: the only one whose total is left out, and the only one whose total is the same
-    as above.
+    who seem to have sat out: the only ones whose total is left out, and the only ones whose total is the same as
+    above.
     """
 
     source: WrittenRow
@@ -53,7 +55,7 @@ class ListRow:
     inked: Inked
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     proven: frozenset[str] = frozenset()
-    stayed: tuple[int, ...] = ()
+    stayed: tuple[tuple[int, ...], ...] = ()
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -155,7 +157,8 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     stroke = others.get("value")  # in this box a single stroke is a 1, not "nothing"
     value = number_choices(stroke and counted_strokes(stroke, limits), limits)
     struck = [seat for seat, choices in enumerate(cells, 1) if _find_mark(choices) == "slash"]
-    sits = struck[0] if len(struck) == 1 and is_clear(cells[struck[0] - 1], limits) else None
+    few = len(struck) <= count_sitters(written.seats)
+    sits = tuple(seat for seat in struck if few and is_clear(cells[seat - 1], limits))
     solo, offence = (bool(choices.first.value) for choices in crosses)
     inked = Inked(row.game, (None,) * written.seats, column="total", solo=solo, offence=offence, sits=sits)
     whole = ListRow(row, cells, wins, value, crosses, inked)
@@ -183,22 +186,21 @@ def _is_filled(row: ListRow) -> bool:
 def empty_ink(inked: Inked) -> Inked:
     """The row with all fields blank: below the last game, or where only a spot may be."""
     cells = (None,) * len(inked.cells)
-    return replace(inked, cells=cells, unread=(), solo=False, offence=False, sits=None, value=None, winners=())
+    return replace(inked, cells=cells, unread=(), solo=False, offence=False, sits=(), value=None, winners=())
 
 
 def _number_row(rules: RuleSet, row: ListRow, numbers: Row, limits: Limits) -> ListRow:
-    """The row with its game's number and dealer. The cell of the seat whose turn it is to sit out is printed hatched:
+    """The row with its game's number and dealer. The cells of those whose turn it is to sit out are printed hatched:
     there the hatching must not be read as a number."""
     offence = numbers.offence and not row.inked.blank  # an offence by its place on the sheet, unless it is blank
     inked = replace(row.inked, game=numbers.game, deal=certain_deal(numbers), offence=offence)
-    due = find_expected_sitter(rules, inked.make_row(None), len(row.cells))
-    cell = next((one for one in row.source.others if due and one.id == row.cells[due - 1].id), None)
-    hatched = hatched_choices(cell, limits)
-    if cell is None or hatched.first.value:
-        return replace(row, inked=inked)
-    cells = tuple(hatched if seat == due else choices for seat, choices in enumerate(row.cells, 1))
-    clear = tuple(None if seat == due else one for seat, one in enumerate(inked.cells, 1))
-    unread = tuple(seat for seat in inked.unread if seat != due)
+    due = find_expected_sitters(rules, inked.make_row(None), len(row.cells))
+    read = {cell.id: hatched_choices(cell, limits) for cell in row.source.others}
+    found = {seat: read[id_] for seat in due if (id_ := row.cells[seat - 1].id) in read}
+    hatched = {seat: choices for seat, choices in found.items() if not choices.first.value}
+    cells = tuple(hatched.get(seat, choices) for seat, choices in enumerate(row.cells, 1))
+    clear = tuple(None if seat in hatched else one for seat, one in enumerate(inked.cells, 1))
+    unread = tuple(seat for seat in inked.unread if seat not in hatched)
     return replace(row, cells=cells, inked=replace(inked, cells=clear, unread=unread))
 
 
@@ -244,11 +246,11 @@ def order_rows(
     rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], limits: Limits
 ) -> tuple[ListRow, ...]:
     """The rows with the order of sitting out that the table really kept. `planned`: the rows in the printed order."""
-    if written.seats != SEATS:
+    if not count_sitters(written.seats):
         return tuple(planned)
     stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
     sitting = [
-        (row.source.game, tuple(int((seat,) != away[:1]) for seat in range(1, SEATS + 1)))
+        (row.source.game, tuple(int(seat not in {*chain(*away[:1])}) for seat in range(1, written.seats + 1)))
         for row, away in zip(planned, stayed, strict=True)
     ]
     deals = {number: deal for number, deal in kept_games(law, sitting).items() if deal != law.games[number]}
@@ -256,17 +258,18 @@ def order_rows(
     return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))
 
 
-def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
-    """By row the one seat whose total is left out, or a stroke, and the one whose total is the same as above. Both are
-    only hints: a stroke may as well be a total of 0."""
-    last = [0] * SEATS
+def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """By row the seats whose total is left out, or a stroke, and those whose total is the same as above, where they are
+    as many as sit out. Both are only hints: a stroke may as well be a total of 0."""
+    seats = len(rows[0].cells) if rows else 0
+    last = [0] * seats
     for row in rows:
         totals = [
             parse_number(reading.text) for reading in row.source.others if parse_field(reading.id).kind == "total"
         ]
         same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
         empty = [seat for seat, total in enumerate(totals, 1) if total.empty]
-        yield tuple(seats[0] for seats in (empty, same) if len(seats) == 1)
+        yield tuple(tuple(away) for away in (empty, same) if len(away) == count_sitters(seats))
         last = [above if total.value is None else total.value for total, above in zip(totals, last, strict=True)]
 
 

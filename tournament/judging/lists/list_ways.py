@@ -13,6 +13,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from scoring.counting.game import count_players, count_sitters
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.rows.row_patterns import find_values
@@ -21,7 +22,6 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import RowGame, RowGames, is_lone_game, join_said, read_total, weigh_solo_cross
 from tournament.judging.lists.list_ink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.totals import Numbers, RunningTotals
-from tournament.judging.row_law import SEATS
 from tournament.judging.row_readings import digits_of, weigh_hand
 from tournament.judging.way import Told
 
@@ -166,12 +166,12 @@ class RowWays:
                 return
             most, seats = game.weight * self._bound_value(game.worth), zip(find_bound, game.shown, strict=True)
             for (seat, find), points in seats:
-                most *= find(points, seat != game.sits)[0]
+                most *= find(points, seat not in game.sits)[0]
                 if most < least:
                     break
             else:
                 known = zip(find_bound, game.shown, strict=True)
-                dues = tuple([find(points, seat != game.sits)[1] for (seat, find), points in known])
+                dues = tuple([find(points, seat not in game.sits)[1] for (seat, find), points in known])
                 weight = game.weight * self._weigh_best(dues, game.worth)
                 best = max(best, weight)
                 if weight >= least:
@@ -251,7 +251,7 @@ class RowWays:
         for choices, due in zip(self.row.cells, above.due, strict=True):
             numbers = [(one, one.value) for one in choices.options if one.value is not None] if due else []
             for option, number in numbers:
-                for size in find_values({number - total for total in due or ()}):
+                for size in find_values({number - total for total in due or ()}, count_players(len(above.due))):
                     support[size] += option.probability
         for option in self.row.value.options:
             if option.value:
@@ -266,10 +266,10 @@ class RowWays:
         limits, beside = self.limits, self.games.beside
         written = tuple(map(_read_plainly, self.row.cells))
         unread = sum(choices.first.value is None for choices in self.row.cells)
-        blank = max(written.count(None) - unread - (len(written) == SEATS), 0)
+        blank = max(written.count(None) - unread - count_sitters(len(written)), 0)
         weight = limits.list_untold * limits.list_game ** (beside / 2) * limits.left_blank ** (blank + 2 - beside)
         weight *= limits.list_total ** (len(written) - written.count(None)) * (1.0 - self._blank)
-        return ListWay(above, above.lose(written, self.games.due), weight, None, self._none)
+        return ListWay(above, above.lose(written, self.games.surely_away), weight, None, self._none)
 
     def _list_blank(self, above: RunningTotals) -> list[ListWay]:
         """The ways of a blank row: nothing was played; or a game that the totals of the row below contain besides their
@@ -293,7 +293,8 @@ class RowWays:
         ]
         told = [place for place, some in enumerate(steps) if some]
         if len(told) >= _PINNED:
-            for game in self.games.list_likeliest(find_values(step for some in steps for step in some)):
+            values = find_values((step for some in steps for step in some), count_players(len(steps)))
+            for game in self.games.list_likeliest(values):
                 if any(game.points) and all(game.shown[place] in steps[place] for place in told):
                     yield game
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scoring.counting.game import count_players
 from scoring.findings import Change, write_points
 from scoring.rows.row_patterns import find_pattern, find_winners
 from tournament.judging.ink_options import Choices, Option, asks, is_messy
@@ -105,7 +106,7 @@ def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """A question where one plays alone and wins, but nobody is marked. Rows with two winners are not asked about: both
     marks are hardly ever forgotten."""
     row, hands = told.row, told.hands
-    played = find_pattern(hands) if len(hands) == 4 else None
+    played = find_pattern(hands) if len(hands) == count_players(len(told.row.cells)) else None
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return
     box = row.wins[played.seat - 1].id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from scoring.counting.game import count_sitters
 from tournament.judging.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
@@ -20,10 +21,11 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     if told.blank >= limits.sure:
         return replace(row, inked=empty_ink(row.inked))
     found = dict(_read_certain_fields(row, told, limits))
-    if not found and row.inked.sits is not None:
+    if not found and row.inked.sits:
         return row
     points = told.find_game(limits.sure)
-    sits = row.inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
+    stayed = tuple(seat for seat, number in enumerate(points or (), 1) if not number)
+    sits = row.inked.sits or (stayed if len(stayed) == count_sitters(len(row.cells)) else ())
     inked = read_ink(row, lambda one: found.get(one.id or "") or (one.first if is_clear(one, limits) else None))
     inked = replace(inked, sits=sits)
     return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import zip_longest
 from math import prod
 
+from scoring.counting.game import count_players, count_sitters
 from scoring.findings import Change, Finding
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import MANY, Hands, Inked, find_shown_points, make_nullspiel, write_row
@@ -29,7 +30,6 @@ from tournament.judging.lists.list_ways import ListWay
 from tournament.judging.lists.totals import RunningTotals, start_totals
 from tournament.judging.lists.weigh_list import RowShares, WayShare
 from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.row_law import SEATS
 from tournament.judging.way import Told
 
 
@@ -72,11 +72,12 @@ class RowEvidence:
 
     def tells_nullspiel(self) -> bool:
         """Whether enough is written to be sure of a Nullspiel: the value, or a total that any game would have moved."""
-        due = self.games.due
-        written = sum(bool(steps) and (seat,) != due for seat, steps in enumerate(self.steps, 1))
+        seats, due = len(self.steps), self.games.surely_away
+        written = sum(bool(steps) and seat not in due for seat, steps in enumerate(self.steps, 1))
         # where only one side's points are added, some totals stay in every game, so that all four must be written; and
-        # one more where it is open who sits out, whose total stays, too
-        return self.inked.value is not None or written >= (4 if self.games.side else 1) + (len(due) > 1)
+        # one more for each seat of which it is open who sits out, whose total stays, too
+        least = count_players(seats) if self.games.side else 1
+        return self.inked.value is not None or written >= least + count_sitters(seats) - len(due)
 
     def find_by_totals(self) -> Hands | None:
         """The only game by which the totals of all its players moved; None if there is none, or more than one."""
@@ -87,12 +88,13 @@ class RowEvidence:
         ]
         return found[0] if len(found) == 1 else None
 
-    def make_hands(self, points: tuple[int, ...], sits: int | None = None) -> Hands:
-        """By seat the points of the four who play. `sits`: the seat that sits out, where the points do not show it."""
+    def make_hands(self, points: tuple[int, ...], sits: tuple[int, ...] = ()) -> Hands:
+        """By seat the points of those who play. `sits`: who sits out, where the points do not show it."""
         if not any(points):
             return make_nullspiel(self.games.rules, self.inked)
-        away = sits or (points.index(0) + 1 if 0 in points and len(points) == SEATS else None)
-        return {seat: number for seat, number in enumerate(points, 1) if seat != away}
+        zeros = [seat for seat, number in enumerate(points, 1) if not number]
+        away = sits or zeros[: count_sitters(len(points))]
+        return {seat: number for seat, number in enumerate(points, 1) if seat not in away}
 
     def list_clashes(self, hands: Hands) -> Iterator[Finding]:
         """A finding on everything written that disagrees with the game, with what it should be."""
@@ -125,9 +127,10 @@ class RowEvidence:
         rows = tuple(write_row(hands, len(self.inked.cells)) for hands in fitting)
         return self.inked.make_finding("running-total", "faults.rebuilt.open", rows=rows)
 
-    def _list_games(self) -> Iterator[tuple[int | None, Hands]]:
-        """The games of every value that is written, or by which a total moved, each with the seat that sits out."""
-        values = find_values(step for steps in self.steps for step in steps) | {abs(self.inked.value or 0)} - {0}
+    def _list_games(self) -> Iterator[tuple[tuple[int, ...], Hands]]:
+        """The games of every value that is written, or by which a total moved, each with the seats that sit out."""
+        moved = find_values((step for steps in self.steps for step in steps), count_players(len(self.steps)))
+        values = moved | {abs(self.inked.value or 0)} - {0}
         for game in self.games.list_likeliest(values):
             yield game.sits, self.make_hands(game.points, game.sits)
 
@@ -221,7 +224,7 @@ def tell_rows(
             shown = [find_shown_points(hands, seat, some.side) for seat in range(1, len(inked.cells) + 1)]
             above = above.go_on(shown, inked.cells)
         elif not edge.blank:
-            above = above.lose(inked.cells, some.due)
+            above = above.lose(inked.cells, some.surely_away)
         told.append(ToldRow(row, evidence, inked.make_row(hands), tuple(findings), above, shares, edge.blank))
     return tuple(told)
 
@@ -274,13 +277,13 @@ def weigh_list_outcomes(told: RowShares, counts: RowPoints) -> tuple[RowOutcome,
 
 
 def _keep_points(points: tuple[int, ...] | None, counts: RowPoints) -> RowPoints:
-    """The points of a way as a row keeps them: None for the seat that sits out, and where nothing was played."""
+    """The points of a way as a row keeps them: None for who sits out, and where nothing was played."""
     if points is None:
         return UNKNOWN_ROW
     if not count_other_points(points or [0] * len(counts), counts):
         return counts
-    away = points.index(0) if len(points) == SEATS and points.count(0) == 1 else None
-    return tuple(None if seat == away else value for seat, value in enumerate(points)) or (None,) * len(counts)
+    away = points.count(0) == count_sitters(len(points))
+    return tuple(None if away and not value else value for value in points) or (None,) * len(counts)
 
 
 def _list_risks(row: ListRow, one: WayShare, points: Sequence[int | None], limits: Limits) -> Iterator[MisreadWay]:

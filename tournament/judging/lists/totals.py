@@ -6,7 +6,7 @@ keeps both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -57,10 +57,10 @@ class RunningTotals(NamedTuple):
         off = [before if cell is None or total is None else cell - total for total, before, cell in written]
         return RunningTotals(right, tuple(off))
 
-    def lose(self, read: Numbers, due: Sequence[int | None]) -> RunningTotals:
+    def lose(self, read: Numbers, due: Collection[int]) -> RunningTotals:
         """The totals below a row whose game is unknown: those written in it (`read`) are taken as right. Others are
-        unknown, except that the one seat that is `due` to sit out keeps its total."""
-        kept = (total if (seat,) == due else None for seat, total in enumerate(self.carried, 1))
+        unknown, except that the seats that are `due` to sit out keep theirs."""
+        kept = (total if seat in due else None for seat, total in enumerate(self.carried, 1))
         right = tuple(total if cell is None else cell for cell, total in zip(read, kept, strict=True))
         return RunningTotals(right, (0,) * len(right))
 
