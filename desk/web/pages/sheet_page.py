@@ -27,6 +27,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Undone
+from tournament.review.next_step import TableState
 
 State = Literal["sure", "open", "decided"]
 
@@ -182,15 +183,33 @@ def _explain_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: La
     return describe_audit(audited, evening, lang) if audited.entry.number == entry.number else None
 
 
+@dataclass(frozen=True, slots=True)
+class ListedSheet:
+    """A sheet among all others. `place`: its round and table in words, which are 0 where nobody knows; `open`: how many
+    items are; `names`: who played, as short as can be told apart."""
+
+    key: str
+    place: str
+    round: int
+    table: int
+    open: int
+    names: tuple[str, ...]
+
+
 router = APIRouter(prefix="/bogen")
 
 
 @router.get("")
 def list_sheets(visit: Decider) -> Response:
     """Every sheet that counts, with its number of open items."""
-    entries = visit.open().book.entries
-    sheets = [(find_key(one.sheet.source), name_place(one, visit.lang), one.open_items) for one in entries]
-    return visit.show("sheets.html", sheets=sheets)
+    sheets = [_list_sheet(one, visit.lang) for one in visit.open().book.entries]
+    return visit.show("sheets.html", sheets=sorted(sheets, key=lambda one: (one.round == 0, one.round, one.table)))
+
+
+def _list_sheet(entry: CountedSheet, lang: Lang) -> ListedSheet:
+    key, names = find_key(entry.sheet.source), tuple(filter(None, entry.names))
+    state = TableState(entry.table or 0, 1, entry.open_items, key, names=names)
+    return ListedSheet(key, name_place(entry, lang), entry.round or 0, state.table, entry.open_items, state.surnames)
 
 
 @router.get("/{key}")

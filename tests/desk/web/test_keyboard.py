@@ -100,7 +100,7 @@ def decide_by_keys(keyboard: Keyboard) -> None:
     keyboard.press("Tab")
     assert keyboard.look() == "Zum Inhalt"
     keyboard.press("Enter")
-    keyboard.enter("R1 T1: Spiel 5", "Noch 6 offen")
+    keyboard.enter("Prüfen", "Noch 6 offen")
     keyboard.press("?")
     keyboard.expect("Die eigene letzte Entscheidung zurücknehmen")
     keyboard.press("Escape")

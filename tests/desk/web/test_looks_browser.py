@@ -13,7 +13,7 @@ from desk.web.page_kit import ADDRESSES, PAGES
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.browser import PHONE, Browser, find_violations, fits, open_browser
-from tests.desk.web.visitors import WRONG
+from tests.desk.web.visitors import BESIDE, WRONG
 from tests.tournament.filing.files import open_tournament, put_in
 
 pytestmark = pytest.mark.slow
@@ -27,20 +27,6 @@ NAMES = (
     "Annegret Thiessen-Lüdemann",
     "Ö Li",
 )
-BESIDE = (
-    "/stand/wand",
-    "/bogen/r1.t1",
-    "/bogen/r1.t2?feld=g05.p1",
-    "/pruefen/gruppe",
-    "/statistik",
-    "/saison",
-    "/turnierform",
-    "/zuerkennungen",
-    "/spielerliste",
-    "/spieler/1",
-    "/akte/zeile/r1.t2.g5",
-)
-"""Pages to which no menu leads."""
 LAPTOP, SMALL = (1366, 650), (360, 640)
 BROKEN = """() => {
   const broken = [];

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import openpyxl
 import pypdfium2
+import pytest
 
+from desk.web.page_kit import ADDRESSES, LANG_COOKIE, PAGES
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.forms import PAGE, read_form
-from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.desk.web.visitors import BESIDE, WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES
+from texts.languages import LANGUAGES
 from tournament.handout.handout import make_file, prepare_handout
 
 OPEN = "offen"
@@ -67,3 +70,16 @@ def test_open_means_the_same_everywhere(tmp_path: Path) -> None:
     assert read_now(desk) == set()
     for page, text in read_pages(desk):
         assert find_marked(text) == set(), page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_speaks_of_the_command_line(tmp_path: Path, lang: str) -> None:
+    """No command, no option, and no percentage but on the organiser's own pages."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    organiser = visit(desk, "organiser")
+    closing = {"number": 1, "reason": "x"}
+    assert organiser.post("/stand/abschliessen", data=closing, follow_redirects=False).status_code == 303
+    organiser.cookies.set(LANG_COOKIE, lang)
+    for path in (*(ADDRESSES[page] for page in PAGES["organiser"]), *BESIDE):
+        words = read_words(organiser.get(path).text)
+        assert not re.findall(r"kiebitz [a-z]+|(?<![\w-])--[a-z]+", words), path

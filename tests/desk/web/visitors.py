@@ -17,6 +17,22 @@ HOST = "http://testserver"
 WRONG = ROUND.replace("+2 +2 -2 -2", "+3 +2 -2 -2", 1)
 """A round whose fifth game does not sum to zero."""
 
+BESIDE = (
+    "/stand/wand",
+    "/bogen/r1.t1",
+    "/bogen/r1.t2?feld=g05.p1",
+    "/pruefen/gruppe",
+    "/eintragen/2/1",
+    "/statistik",
+    "/saison",
+    "/turnierform",
+    "/zuerkennungen",
+    "/spielerliste",
+    "/spieler/1",
+    "/akte/zeile/r1.t2.g5",
+)
+"""Pages to which no menu leads."""
+
 
 def open_desk(folder: Path, *sheets: str) -> Desk:
     """Eight players at two tables, one round drawn; a sheet as text for each table."""
