@@ -55,6 +55,7 @@ def test_a_backup_becomes_the_same_evening(tmp_path: Path) -> None:
     """The same last hash, the same standings, every photograph unchanged; the rules and a page to read are beside
     it."""
     store = make_evening(tmp_path)
+    os.utime(tmp_path / "runde1" / "IMG_1.jpg", (0, 0))  # as a camera without a clock
     made = save(store, tmp_path / "sicherung.zip")
     assert (made.head, made.photos, made.absent) == (store.read_head(), 2, 0)
     (tmp_path / "anderswo").mkdir()
@@ -74,6 +75,25 @@ def test_photographs_that_are_gone_are_counted(tmp_path: Path) -> None:
     (tmp_path / "runde1" / "IMG_1.jpg").unlink()
     (tmp_path / "runde2" / "IMG_1.jpg").write_bytes(b"another")
     assert (save(store, tmp_path / "x.zip").photos, save(store, tmp_path / "x.zip").absent) == (0, 2)
+
+
+def test_what_was_sent_and_not_read_yet_is_saved(tmp_path: Path) -> None:
+    """It waits in the folder of photographs, and does so again where the backup is opened; drafts and links are none of
+    it, and another photograph of a known name replaces none."""
+    store = make_evening(tmp_path)
+    sent = tmp_path / "abend-fotos"
+    sent.mkdir()
+    for name in ("neu.jpg", "IMG_1.jpg", ".kiebitz-draft.jpg"):
+        (sent / name).write_bytes(name.encode())
+    (sent / "passwd.jpg").symlink_to("/etc/passwd")
+    assert save(store, tmp_path / "x.zip").photos == 2
+    folder = unpack_backup(tmp_path / "x.zip", tmp_path).parent
+    assert (folder / "abend-fotos" / "neu.jpg").read_bytes() == b"neu.jpg"
+    assert (folder / "abend-fotos" / "IMG_1.jpg").read_bytes() == b"IMG_1.jpg", "where it is read when it is opened"
+    assert not (folder / "abend-fotos" / "passwd.jpg").exists()
+    assert not list(folder.rglob(".*"))
+    again = open_store(folder / "abend.kiebitz")
+    assert verify(again, [path for path in folder.iterdir() if path.is_dir()]).same == 2
 
 
 def test_an_evening_is_saved_as_it_is_at_one_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

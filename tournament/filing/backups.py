@@ -43,10 +43,10 @@ MOST_RATIO: Final = 200
 SMALL: Final = 1 << 20
 """Bytes of a part whose ratio does not matter."""
 MOST_PARTS: Final = 20_000
-READ_ME, RULES = "LIESMICH.txt", "regeln"
+READ_ME, RULES, PHOTOS = "LIESMICH.txt", "regeln", "-fotos"
 _CHUNK: Final = 1 << 20
 _WORD = r"[^/\\:*?\"<>|\x00-\x1f]{1,120}"
-_NAME = re.compile(rf"{_WORD}{re.escape(SUFFIX)}|{_WORD}-fotos(-\d{{1,3}})?/{_WORD}|{RULES}/{_WORD}\.toml|{READ_ME}")
+_NAME = re.compile(rf"{_WORD}{re.escape(SUFFIX)}|{_WORD}{PHOTOS}(-\d{{1,3}})?/{_WORD}|{RULES}/{_WORD}\.toml|{READ_ME}")
 """The names of our parts: the file, photographs, rules, the page to read."""
 _NO_NAME = re.compile(r"(^|/)(\.{1,2}|[^/]*[. ]|(con|prn|aux|nul|com\d|lpt\d)(\.[^/]*)?)(/|$)", re.IGNORECASE)
 """Names that mean something else to a system: of this folder or the one above, or of a device."""
@@ -82,15 +82,17 @@ def _tidy_stem(words: str) -> str:
 
 
 def write_backup(store: Store, folders: Iterable[Path], stem: str, target: Path, lang: Lang) -> Backup:
-    """Writes the ZIP to `target`. `folders`: where photographs are looked for; `stem`: as `find_stem` finds it.
+    """Writes the ZIP to `target`. `folders`: where photographs are looked for; `stem`: as `find_stem` finds it. What
+    lies in the evening's own folder of photographs and was not read yet is saved, too.
 
     The evening is saved as it is at one entry, whatever is written meanwhile. Raises `BadBackup` where it is larger
     than a backup can be.
     """
-    entries = store.read_entries()
+    entries, folders = store.read_entries(), tuple(folders)
     at = Store(store.where, store.engine, until=entries[-1].number)
     found = find_photos((one.fact for one in entries if isinstance(one.fact, Photographed)), folders)
-    photos = dict(_place_photos(found, stem))
+    read = found.paths.values()
+    photos = dict(_place_photos((*_list_unread(folders, stem, found), *read), stem))
     with TemporaryDirectory(prefix="kiebitz-") as folder, _begin_archive(target) as archive:
         for name, text in _list_texts(entries, stem, lang):
             archive.writestr(name, text)
@@ -99,14 +101,16 @@ def write_backup(store: Store, folders: Iterable[Path], stem: str, target: Path,
         archive.write(copied, f"{stem}{SUFFIX}")
         for name, path in photos.items():
             archive.write(path, name, zipfile.ZIP_STORED)  # packed already
-    return Backup(entries[-1].head, len(photos), len(found.paths) - len(photos) + len(found.changed + found.absent))
+    saved = len(set(photos.values()).intersection(read))
+    return Backup(entries[-1].head, saved, len(read) - saved + len(found.changed + found.absent))
 
 
 @contextmanager
 def _begin_archive(target: Path) -> Iterator[zipfile.ZipFile]:
     """The ZIP, in the form that has an end at 4 GB and can be checked before it is read."""
-    try:
-        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, allowZip64=False) as archive:
+    deflated = zipfile.ZIP_DEFLATED
+    try:  # a camera's clock may say 1970, which a ZIP does not know
+        with zipfile.ZipFile(target, "w", deflated, allowZip64=False, strict_timestamps=False) as archive:
             yield archive
     except zipfile.LargeZipFile as error:
         raise BadBackup("handouts.backup.too-large") from error
@@ -118,13 +122,26 @@ def _read_blobs(store: Store, entries: Sequence[Entry]) -> Iterator[tuple[str, b
     return read_sound_blobs(store, names)
 
 
-def _place_photos(photos: FoundPhotos, stem: str) -> Iterator[tuple[str, Path]]:
+def _list_unread(folders: Iterable[Path], stem: str, found: FoundPhotos) -> Iterator[Path]:
+    """The files in the folder of photographs that were sent, but for those that are in the tournament already. Opened
+    again, they are read."""
+    known = set(found.paths.values())
+    for folder in folders:
+        if folder.name == f"{stem}{PHOTOS}":
+            yield from (path for path in sorted(folder.iterdir()) if path not in known and _is_plain(path))
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
+
+
+def _place_photos(photos: Iterable[Path], stem: str) -> Iterator[tuple[str, Path]]:
     """The name of each in the ZIP. Two rounds may each have an IMG_0001.jpg: the second goes into a folder of its
     own."""
     taken: dict[str, int] = {}
-    for path in photos.paths.values():
+    for path in photos:
         number = taken[path.name.casefold()] = taken.get(path.name.casefold(), 0) + 1
-        place = f"{stem}-fotos{f'-{number}' if number > 1 else ''}/{path.name}"
+        place = f"{stem}{PHOTOS}{f'-{number}' if number > 1 else ''}/{path.name}"
         if _is_our_name(place):  # else it could not be unpacked everywhere
             yield place, path
 
