@@ -155,15 +155,14 @@ def _list_questions(evening: Evening, sheet: CountedSheet, items: Sequence[Waiti
 
 
 def _make_question(sheet: CountedSheet, one: Waiting, view: ItemView, lang: Lang) -> Question:
-    """Asks for one number where all possible rows differ at one seat only, else for the row."""
+    """Asks for one number where only one is in doubt, else for the row."""
     rows = _list_possible(one, view.seats)
     differing = [seat for seat in range(len(view.seats)) if len({row[seat] for row in rows}) > 1]
-    asked = differing[0] if len(differing) == 1 else None
+    doubted = differing or [number for number, seat in enumerate(view.seats) if seat.doubtful]
+    asked = doubted[0] if len(doubted) == 1 else None
     texts = [(row[asked] if asked is not None else " ".join(row)).replace("-", "−") for row in rows]
     seats = tuple(
-        AskedSeat(
-            sheet.names[number], _make_address(sheet, seat), number in differing or (not differing and seat.doubtful)
-        )
+        AskedSeat(sheet.names[number], _make_address(sheet, seat), number in doubted)
         for number, seat in enumerate(view.seats)
     )
     name = "" if asked is None else sheet.names[asked]
@@ -210,6 +209,13 @@ def _find_own(visit: Visit, evening: Evening, key: str) -> CountedSheet | None:
     return sheet if sheet in own.values() else None
 
 
+def _write_numbers(said: str) -> str:
+    """The numbers as players write them, whatever was typed; answers 422 for anything else."""
+    if not _NUMBERS.fullmatch(said):
+        raise HTTPException(422)
+    return " ".join(write_points(int(one)) for one in said.replace("\N{MINUS SIGN}", "-").split())
+
+
 @router.post("/antwort")
 def note_answer(
     visit: AtTable,
@@ -224,8 +230,8 @@ def note_answer(
     words, about_row = tidy_text(said), kind in ("number", "row", "unknown")
     if about_row and not item.startswith(f"{key}."):
         raise HTTPException(422)
-    if kind in ("number", "row") and not _NUMBERS.fullmatch(words):
-        raise HTTPException(422)
+    if kind in ("number", "row"):
+        words = _write_numbers(words)
     if name and name not in sheet.names:
         raise HTTPException(422)
     answer = Answer(kind, visit.visitor.access.table or 0, sheet.sheet.source.photo_sha256, words, name)

@@ -99,6 +99,8 @@ def test_photographs_are_dropped_and_pasted(tmp_path: Path) -> None:
         browser.page.evaluate(HAND_OVER, ["drop", "", ["a", "b"]])
         browser.page.evaluate(HAND_OVER, ["paste", "", ["c"]])
         expect_title(browser, "3 Fotos angekommen")
+        expect(browser.page.locator(".verdicts > li")).to_have_count(3)
+        assert find_violations(browser) == []
     assert len(list_stored(desk)) == 3
 
 

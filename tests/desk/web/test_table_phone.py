@@ -71,13 +71,24 @@ def test_a_row_in_doubt_is_one_question(tmp_path: Path) -> None:
     words = read_words(client.get("/foto").text)
     assert "Eine Zeile bitte zusammen ansehen Spiel 5: Zusammen +1 statt 0." in words
     assert "Die Turnierleitung bestätigt es." in words
-    assert answer(client, kind="row", said="+2 +2 −2 −2") == 303
+    assert answer(client, kind="row", said="2  +2 −2 -2") == 303
     assert "Die Turnierleitung sieht nach" in read_words(client.get("/foto").text)
     assert "Tisch 2 sagt: +2 +2 -2 -2." in read_words(visit(desk, "organiser").get(f"/pruefen/{ITEM}").text)
     kept = TableAnswers(desk.register.find_beside("answers"))
-    assert kept.find(ITEM, hash_bytes(b"tisch2.jpg")) == Answer("row", 2, hash_bytes(b"tisch2.jpg"), "+2 +2 −2 −2")
+    assert kept.find(ITEM, hash_bytes(b"tisch2.jpg")) == Answer("row", 2, hash_bytes(b"tisch2.jpg"), "+2 +2 -2 -2")
     assert kept.find(ITEM, hash_bytes(b"another")) is None
     assert desk.store.read_head() == head
+
+
+def test_one_number_in_doubt_is_asked_for_alone(tmp_path: Path) -> None:
+    """Where only one number can be wrong, nobody has to say the whole row."""
+    desk = open_desk(tmp_path, ROUND, ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1))
+    client = visit(desk, "table", 2)
+    note_sheet(desk, client, "tisch2.jpg")
+    assert f"Was hatte {NAMES[7]}? Die Turnierleitung bestätigt es. -2 -3" in read_words(client.get("/foto").text)
+    assert answer(client, kind="number", name=NAMES[7], said="−2") == 303
+    words = read_words(visit(desk, "referee").get(f"/pruefen/{ITEM}").text)
+    assert f"Tisch 2 sagt: {NAMES[7]} hatte -2." in words
 
 
 def test_only_its_own_table_answers(tmp_path: Path) -> None:
