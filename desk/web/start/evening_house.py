@@ -56,9 +56,11 @@ class House:
         """Where tournaments' files lie unless somebody says otherwise; it is made when it is first needed."""
         from platformdirs import user_documents_path
 
-        folder = user_documents_path() / "Kiebitz"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
+        for parent in (user_documents_path(), Path.home()):  # macOS may forbid the first
+            with suppress(OSError):
+                (parent / "Kiebitz").mkdir(parents=True, exist_ok=True)
+                return parent / "Kiebitz"
+        return Path.home()
 
     def open_evening(self, where: str, cookies: Mapping[str, str] | None = None) -> str:
         """Serves the evening unless it is served already; returns the address at which the organiser comes in.

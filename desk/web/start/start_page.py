@@ -12,7 +12,8 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.given_evening import NotOpened
 from desk.web.network_door import NoNetwork
 from desk.web.page_kit import require
-from desk.web.recent_evenings import Recent
+from desk.web.page_lock import Running
+from desk.web.recent_evenings import MOST, Recent
 from desk.web.start.evening_house import House
 from desk.web.start.evening_progress import Progress, describe_kept, describe_served
 from desk.web.start.start_kit import Call, Starter, write_path
@@ -20,6 +21,8 @@ from texts.languages import Lang
 from tournament.record.record_errors import RecordError
 
 router = APIRouter()
+FIRST_SHOWN = 20
+"""Closed evenings that are shown at first: half a year of a club. Each takes some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +41,29 @@ class Line:
 
 
 @router.get("/")
-def show_start(call: Starter) -> Response:
-    """The start page."""
-    return _show_page(call)
+def show_start(call: Starter, *, alle: bool = False) -> Response:
+    """The start page. `alle`: with all evenings that are remembered."""
+    return _show_page(call, most=MOST if alle else FIRST_SHOWN)
 
 
-def _show_page(call: Call, refusal: str = "") -> Response:
-    """`refusal`: the sentence that says why nothing was done."""
-    lines = [_describe(call.house, one, call.lang) for one in call.house.recent.list_all()]
-    opened, closed = [line for line in lines if line.address], [line for line in lines if not line.address]
-    return call.show("start.html", 409 if refusal else 200, opened=opened, closed=closed, refusal=refusal)
+def _show_page(call: Call, refusal: str = "", most: int = FIRST_SHOWN) -> Response:
+    """`refusal`: the sentence that says why nothing was done; `most`: so many closed evenings are shown."""
+    running = {one: one.find_server() for one in call.house.recent.list_all()}
+    closed = [one for one, server in running.items() if server is None]
+    return call.show(
+        "start.html",
+        409 if refusal else 200,
+        opened=[_describe_open(call.house, one, server, call.lang) for one, server in running.items() if server],
+        closed=[Line(one, describe_kept(one, call.lang), write_path(Path(one.where))) for one in closed[:most]],
+        left=len(closed[most:]),
+        refusal=refusal,
+    )
 
 
-def _describe(house: House, recent: Recent, lang: Lang) -> Line:
+def _describe_open(house: House, recent: Recent, running: Running, lang: Lang) -> Line:
     served, place = house.find_served(recent.where), write_path(Path(recent.where))
     if served is None:
-        running, progress = recent.find_server(), describe_kept(recent, lang)
-        return Line(recent, progress, place, running.address if running else "", elsewhere=running is not None)
+        return Line(recent, describe_kept(recent, lang), place, running.address, elsewhere=True)
     try:
         progress = describe_served(served.desk, lang)
     except RecordError:  # its file is gone while its pages run

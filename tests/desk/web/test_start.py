@@ -15,6 +15,7 @@ from desk.web.access import Register, find_register
 from desk.web.page_lock import hold_page
 from desk.web.recent_evenings import name_evening
 from desk.web.serve import make_app, make_start_app
+from desk.web.start import start_page
 from desk.web.start.evening_house import House, find_start_lock
 from desk.web.start.evening_progress import Progress
 from tests.desk.paper import ROUND
@@ -72,6 +73,14 @@ def test_an_evening_opens_at_its_own_address(house: House, tmp_path: Path) -> No
     assert house.open_evening(where).startswith(f"{address}/herein/")
 
 
+def test_a_folder_is_found_that_may_be_written(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the documents' folder is forbidden, the tournaments lie in the user's own."""
+    (tmp_path / "documents").write_text("a file")
+    monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path / "documents"))
+    assert house.folder == tmp_path / "home" / "Kiebitz"
+    assert enter(house).get("/").status_code == 200
+
+
 def test_a_taken_port_is_told(house: House, tmp_path: Path) -> None:
     """Cards that were printed lead nowhere then: the start page says so, until the evening is opened anew."""
     where, client = open_tournament(tmp_path, drawn=1).where, enter(house)
@@ -123,6 +132,17 @@ def test_the_start_page_tells_how_far_an_evening_is(house: House, tmp_path: Path
     assert client.post(f"/abend/{name_evening(gone)}/vergessen").status_code == 303
     assert [one.where for one in house.recent.list_all()] == [running, empty]
     assert [house.find_served(one.where) for one in house.recent.list_all()] == [None, None]
+
+
+def test_old_evenings_are_one_press_away(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page shows the last ones at first, and says how many more there are."""
+    monkeypatch.setattr(start_page, "FIRST_SHOWN", 1)
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+        house.recent.note(open_tournament(tmp_path / name).where)
+    client = enter(house)
+    assert "2 ältere Abende zeigen" in client.get("/").text
+    assert [client.get(path).text.count("8 Spieler") for path in ("/", "/?alle=1")] == [1, 3]
 
 
 def test_an_evening_is_told_in_one_sentence() -> None:
