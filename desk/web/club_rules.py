@@ -54,6 +54,10 @@ class OwnRules:
         return chosen
 
 
+own_rules = OwnRules()
+"""Those of this process."""
+
+
 def find_shipped(name: str) -> ChosenRules:
     """The shipped rule set of that id."""
     return ChosenRules(load_paper_rules(name), *load_texts(name))

@@ -54,7 +54,7 @@ from desk.web.request_checks import (
 )
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
-from desk.web.start import new_pages, opening_page, start_page
+from desk.web.start import new_pages, opening_page, question_page, start_page
 from desk.web.start.evening_house import House
 from desk.web.start.start_kit import (
     LEADS_TO,
@@ -122,8 +122,9 @@ def make_start_app(house: House) -> FastAPI:
         house.lang,
         frame_start,
     )
-    for router in (entrance_page.door, new_pages.router, opening_page.router, start_page.router):
-        app.include_router(router)
+    for page in (new_pages, opening_page, question_page, start_page):
+        app.include_router(page.router)
+    app.include_router(entrance_page.door)
     return app
 
 

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Depends, Form, Query, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from desk.outputs import name_download
-from desk.web.club_rules import OWN, OwnRules, check_dropped
+from desk.web.club_rules import OWN, check_dropped, own_rules
 from desk.web.page_kit import read_number, require
 from desk.web.setup_steps import StepName, list_new_steps
 from desk.web.start.start_kit import Call, Starter
@@ -44,7 +44,6 @@ from tournament.record.open_store import create_store
 from tournament.record.record_errors import SUFFIX, FileTaken
 
 router = APIRouter(prefix="/neu")
-own_rules = OwnRules()
 FIRST = "pflichtsolo-40"
 """The rule set that is chosen at first."""
 FORM_KEYS: tuple[FormKey[Any], ...] = (SEATING, FINAL, APART_CLUBS)

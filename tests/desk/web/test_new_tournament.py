@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.__main__ import main
-from desk.web.club_rules import MOST_KEPT, OwnRules, check_dropped
+from desk.web.club_rules import MOST_KEPT, OwnRules, check_dropped, own_rules
 from desk.web.serve import make_app, make_start_app
 from desk.web.start.evening_house import House
 from scoring.rulesets.load_rules import BIGGEST, list_known, load
@@ -172,3 +172,46 @@ def test_the_five_lines_say_what_the_page_says(name: str) -> None:
         named = [one.title.in_(lang) for one in (*rules.sheet.solos, *rules.sheet.sonderpunkte, *rules.levels)]
         assert all(title in page and any(title in line for line in lines) for title in named)
         assert str(sum(card.copies for card in rules.deck)) in lines[0]
+
+
+def read_questions(html: str) -> dict[str, list[str]]:
+    """What the page of questions would send as it is."""
+    form = html[html.index('action="/neu/fragen?') :]
+    found: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name, value = re.search(r'name="(q\.\w+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and value and (" checked" in tag or ('type="radio"' not in tag and 'type="checkbox"' not in tag)):
+            found.setdefault(name[1], []).append(unescape(value[1]))
+    return found
+
+
+@pytest.mark.parametrize("base", list_known())
+def test_questions_make_a_clubs_own_rules(client: TestClient, base: str) -> None:
+    """Left as they are, the answers are the rules they build on; one that is changed is in the rules that are made."""
+    page = client.get("/neu/fragen", params={"title": "T", "base": base}).text
+    form = read_questions(page)
+    made = client.post("/neu/fragen?title=T", data=form | {"q.solos": ["trumpf"], "q.name": ["<b>Runde</b>"]})
+    assert made.status_code == 303, read_words(made.text)
+    name = made.headers["location"].rpartition("rules=")[2]
+    rules = own_rules.find(name).rules
+    assert [solo.id for solo in rules.sheet.solos] == ["trumpf"]
+    assert rules.deck == load(base).deck
+    chosen = client.get(made.headers["location"]).text
+    assert ("&lt;b&gt;Runde" in chosen, "<b>Runde" in chosen) == (True, False)
+    same = client.post("/neu/fragen?title=T", data=form).headers["location"].rpartition("rules=")[2]
+    assert own_rules.find(same).rules.value == load(base).value
+
+
+def test_an_answer_that_is_none_is_said_by_its_question(client: TestClient) -> None:
+    """In the question's own words; every other answer stays."""
+    form = read_questions(client.get("/neu/fragen").text)
+    for wrong, words in (
+        ({"q.games": ["99"]}, "Wie viele Spiele hat eine Runde zu viert?: Bitte eine Zahl"),
+        ({"q.name": [" "]}, "Wie heißt Ihre Runde oder Ihr Turnier?: Bitte 1 bis"),
+        ({"q.calls": ["viel"]}, "Was bringen Re und Kontra?: „viel“ gibt es nicht"),
+        ({"q.base": ["x"]}, "Worauf bauen Ihre Regeln auf?: „x“ gibt es nicht"),
+        ({"q.solos": ["x"] * 150}, "Welche Soli gibt es?"),
+    ):
+        answer = client.post("/neu/fragen", data=form | {"q.source": ["Beschluss 7"]} | wrong)
+        assert (answer.status_code, words in read_words(answer.text)) == (409, True), words
+        assert "Beschluss 7" in answer.text

@@ -203,3 +203,20 @@ def test_back_and_forth_keeps_every_answer() -> None:
         page.get_by_role("link", name="1. Turnier").click()
         expect(page.get_by_label("Wie heißt das Turnier?")).to_have_value("Ligaabend 3")
         assert list(house.folder.glob("*")) == []
+
+
+def test_a_clubs_rules_by_questions() -> None:
+    """From the page of rules and back to it, with the new rules chosen; for everybody, also on a phone."""
+    for size in (LAPTOP, PHONE):
+        with meet_stranger(size) as (stranger, _):
+            page = stranger.page
+            page.goto(f"{stranger.browser.address}/neu/regeln?title=T")
+            page.get_by_role("link", name="Ein paar Fragen beantworten").click()
+            stranger.look("Die Regeln Ihres Vereins")
+            page.get_by_label("Wie heißt Ihre Runde oder Ihr Turnier?").fill("Karlchens Runde")
+            page.get_by_role("button", name="Diese Regeln nehmen").click()
+            stranger.look("Nach welchen Regeln?")
+            expect(page.get_by_label("Karlchens Runde")).to_be_checked()
+            page.get_by_role("button", name="Weiter").click()
+            page.get_by_text("T, Karlchens Runde").wait_for()
+            assert stranger.browser.faults == []
