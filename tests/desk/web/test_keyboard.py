@@ -168,4 +168,4 @@ def send_by_keys(keyboard: Keyboard, photo: Path) -> None:
     with keyboard.page.expect_file_chooser() as chooser:
         keyboard.page.keyboard.press("Enter")
     chooser.value.set_files(photo)
-    keyboard.expect("1 Foto ist angekommen.")
+    keyboard.expect("1 Foto angekommen")
