@@ -1,4 +1,4 @@
-"""Two people decided one item: whether they mean the same, and what each of them decided, side by side."""
+"""What was decided, in words: by the visitor, by somebody else, and by both, side by side where they differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desk.web.running_desk import Queue
 from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from texts.sentences import Moment, say
-from tournament.filing.deciding import Wish, read_points
+from tournament.filing.deciding import Wish, read_points, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.human_decisions import HumanDecision
 from tournament.judging.judged_sheet import JudgedRow
@@ -140,3 +140,14 @@ def describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> 
         what, item = "read" if isinstance(fact, SheetRead) else "struck", fact.sheet_key
     view = view_item(evening, queue.items, item, lang) if item and what not in ("read", "struck") else None
     return {"what": what, "by": entry.by, "item": view.place if view else item, "how": how, "said": said}
+
+
+def say_done(evening: Evening, queue: Queue, item: str, entry: Entry, lang: Lang) -> str:
+    """What the visitor's own decision did: "Runde 1, Tisch 3, Spiel 4: +6 -2 -2 -2"."""
+    view = view_item(evening, queue.items, item, lang)
+    place, fact = view.place if view else "", entry.fact
+    if not place or not isinstance(fact, Decided):
+        return say(lang, "review.done")
+    settled = find_row(evening, item)
+    said = write_settled(read_settled(settled[1].source, fact), lang) if settled else fact.name
+    return say(lang, "review.done-so", place=place, said=said) if said else say(lang, "review.done-at", place=place)

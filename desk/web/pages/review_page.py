@@ -15,7 +15,7 @@ from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
 from desk.web.pages.item_view import view_item
 from desk.web.pages.now_page import view_step_after
 from desk.web.pages.picture_addresses import find_sheet
-from desk.web.pages.review_clash import Clash, describe_clash, describe_entry, find_rival
+from desk.web.pages.review_clash import Clash, describe_clash, describe_entry, find_rival, say_done
 from desk.web.pages.review_forms import (
     find_last,
     is_one_item,
@@ -207,8 +207,11 @@ def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Respo
     """Shows the next item; the evening is counted anew while the visitor looks at it."""
     shorter = visit.desk.shorten_queue(item, entry, visit.lang)
     if shorter is None or not _choose_next(visit, shorter[1], later)[1]:
-        return _show_next(visit, *visit.list_queue(), later)
-    answer = _show_next(visit, *visit.keep_own(*shorter), later)
+        evening, queue = visit.list_queue()
+        return _show_next(visit, evening, queue, later, done=say_done(evening, queue, item, entry, visit.lang))
+    evening, queue = visit.keep_own(*shorter)
+    done = say_done(evening, queue, item, entry, visit.lang)
+    answer = _show_next(visit, evening, queue, later, done=done)
     answer.background = BackgroundTask(visit.desk.list_queue, visit.lang)
     return answer
 
@@ -270,6 +273,7 @@ def _render(
     changes: Sequence[Mapping[str, str]] = (),
     clash: Clash | None = None,
     toast: str = "",
+    done: str = "",
     form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
@@ -287,7 +291,8 @@ def _render(
         refused=refused,
         changes=changes,
         clash=clash,
-        toast=toast,
+        toast=toast or done,
+        undo=bool(done),
         others=tuple(visit.desk.shown.list_others(visit.visitor.csrf).values()),
         typed=form or {},
         keys=KEYS,

@@ -10,6 +10,7 @@ from pathlib import Path
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
+from tests.desk.web.all_kinds import doubt_crosses
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
@@ -53,6 +54,55 @@ def test_an_unchanged_proposal_is_accepted(tmp_path: Path) -> None:
     assert read_form(client.get("/pruefen/r1.t1.g5").text)["proposed"] == "+2 +2 -2 -2"
     decide(client, "r1.t1.g5", "take")
     assert list_ruled(desk) == {"r1.t1.g5": ("accept", (2, 2, -2, -2))}
+
+
+def test_what_was_done_is_said_with_the_way_back(tmp_path: Path) -> None:
+    """A toast over the page: the place, what counts now, and a button that takes it back."""
+    desk = open_desk(tmp_path, TWO_WRONG, WRONG)
+    client = visit(desk, "referee")
+    for item, said in (
+        ("r1.t1.g5", "Spiel 5: +2 +2 -2 -2 Rückgängig"),
+        ("r1.t1.g6", "Spiel 6: -2 -2 +2 +2 Rückgängig"),
+    ):
+        words = read_words(decide(client, item, "take").text)
+        assert f"Runde 1, Tisch 1, {said}" in words
+    assert "Tisch 2" in words
+
+
+def test_a_cross_is_asked_with_yes_and_no(tmp_path: Path) -> None:
+    """The points are clear, and only the box is in doubt: the likelier answer is Enter's, the other one is J or N."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, doubt_crosses(sheet("a.jpg", names=NAMES[:4]), "g01.solo", "g05.solo"))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    no, yes = (client.get(f"/pruefen/r1.t1.{game}").text for game in ("g5", "g1"))
+    assert "Ist Solo angekreuzt? Die Punkte passen zu zwei gegen zwei. Nein, kein Solo Enter Ja, Solo J" in read_words(
+        no
+    )
+    assert "Die Punkte passen zu einem gegen drei." in read_words(yes)
+    assert "Ja, Solo Enter Nein, kein Solo N" in read_words(yes)
+    client.post("/pruefen/r1.t1.g5", data={**read_form(no), "how": "take"}, headers=PAGE)
+    outcome = re.findall(r'name="outcome" value="([^"]*)"', yes)[0]
+    answer = client.post("/pruefen/r1.t1.g1", data={**read_form(yes), "outcome": outcome}, headers=PAGE)
+    assert "Anna hat kein Pflichtsolo angekreuzt." in read_words(answer.text)
+    decisions = desk.open("de").tournament.decisions
+    settled = {item: (one.points, one.solo) for item, one in decisions.items()}
+    assert settled == {"r1.t1.g5": ((2, 2, -2, -2), False), "r1.t1.g1": ((9, -3, -3, -3), False)}
+
+
+def test_alike_crosses_are_one_item(tmp_path: Path) -> None:
+    """Three boxes of one sheet in doubt, with the same likelier answer: one key for all; a fourth with the other answer
+    is asked by itself."""
+    store = open_tournament(tmp_path, drawn=1)
+    boxes = ("g01.solo", "g05.solo", "g07.solo", "g09.solo")
+    put_in(store, doubt_crosses(sheet("a.jpg", names=NAMES[:4]), *boxes))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen/r1.t1.g5").text)
+    assert "Nein, kein Solo in allen 3 Zeilen Enter Einzeln ansehen N" in words
+    assert "Spiel 1 " not in words
+    decide(client, "r1.t1.g5", "alike")
+    assert sorted(list_ruled(desk)) == ["r1.t1.g5", "r1.t1.g7", "r1.t1.g9"]
 
 
 def test_without_points_nothing_is_taken_over(tmp_path: Path) -> None:
