@@ -120,10 +120,10 @@ def send_photographs(evening: Evening, folder: Path) -> None:
     photos = compose_round(evening.file, 1, hands, folder, SHOTS)
     for phone, photo in zip(evening.phones, photos, strict=True):
         phone.page.locator("#camera").set_input_files(photo)
-        expect(phone.page.get_by_text("1 Foto ist angekommen.")).to_be_visible()
+        expect(phone.page.locator("[data-title]")).to_have_text("1 Foto angekommen")
     for table, phone in enumerate(evening.phones, 1):
         phone.page.evaluate("window.keptAlive = true")
-        verdict = phone.page.locator(".verdicts .verdict")
+        verdict = phone.page.locator("#sent .verdicts .chip")
         expect(verdict).to_contain_text(
             ("Noch offen" if has_mistake(photos[table - 1]) else "Alles stimmt"), timeout=READ_MS
         )
@@ -155,14 +155,18 @@ def clear_items(evening: Evening) -> None:
         decided += 1
         assert decided < 10
     assert decided
-    expect(page.get_by_text("Nichts ist offen.")).to_be_visible()
+    expect(page.get_by_text("Nichts ist offen.", exact=True)).to_be_visible()
 
 
 def close_round(evening: Evening) -> None:
-    """Then the standings are final."""
+    """It is the next step; then the standings are to be put up, and they are final."""
+    step = evening.organiser.page.locator("#next-title")
+    expect(step).to_have_text("Runde 1 abschließen")
+    press(evening.organiser, "Abschließen")
+    expect(step).to_have_text("Stand aushängen")
+    assert fits(evening.organiser)
     evening.organiser.open_page("/stand")
     assert fits(evening.organiser)
-    press(evening.organiser, "Runde 1 abschließen")
     expect(evening.organiser.page.get_by_role("heading", name="Endstand")).to_be_visible()
 
 
@@ -173,7 +177,10 @@ def compare_standings(evening: Evening, folder: Path) -> None:
         name: points for one in truths for name, points in zip(one["names"], one["standings"]["played"], strict=True)
     }
     rows = evening.organiser.page.locator(".standings tbody tr").all()
-    shown = {row.locator("th bdi").first.inner_text(): int(row.locator("td.total").inner_text()) for row in rows}
+    shown = {
+        row.locator("th bdi").first.inner_text(): int(row.locator("td.total").inner_text().replace("−", "-"))
+        for row in rows
+    }
     assert shown == played
     assert set(shown) == set(NAMES)
     assert list(shown.values()) == sorted(shown.values(), reverse=True)
