@@ -196,7 +196,7 @@ ADDRESSES = {
 """The pages of the menu in its order, with their addresses."""
 PAGES = {
     "organiser": tuple(page for page in ADDRESSES if page != "read"),
-    "referee": tuple(page for page in ADDRESSES if page not in ("players", "access", "read")),
+    "referee": tuple(page for page in ADDRESSES if page not in ("players", "settings", "access", "read")),
     "table": ("photos", "standings", "seating", "clock", "help"),
     "public": ("standings", "seating", "clock", "help"),
     "keyer": ("read", "help"),
