@@ -19,6 +19,8 @@ Scores = Mapping[int, Fraction]
 """Score by the player's number; more is better."""
 TABLE_POINTS = ((3, 1, -1, -3), (4, 2, 0, -2, -4))
 """The usual table points by place, for a table of four and one of five."""
+_OTHERS: dict[int, tuple[int, ...]] = {seats: tuple(range(seats - 1, -seats, -2)) for seats in (3, 6, 7)}
+"""Those of other sizes, where a tournament says nothing about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def _divide_by_games(players: Sequence[Player], scoring: Scoring) -> Scores:
 def _add_table_points(players: Sequence[Player], scoring: Scoring) -> Scores:
     """Table points for the places at the player's tables. Players who share places get the mean of their table
     points."""
-    worth = {len(points): points for points in scoring.table_points}
+    worth = _OTHERS | {len(points): points for points in scoring.table_points}
     scores = dict.fromkeys((player.number for player in players), Fraction(0))
     for there in _list_tables(players).values():
         points = worth.get(len(there), (0,) * len(there))
