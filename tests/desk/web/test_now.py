@@ -75,7 +75,7 @@ def test_the_next_step_closes_the_round_and_goes_on(tmp_path: Path) -> None:
     """One press closes it; its line says who did, and opens it again with a reason."""
     desk = open_desk(tmp_path, ROUND, ROUND)
     client = visit(desk, "organiser")
-    assert read_now(client).startswith("Runde 1 abschließen Alle 2 Bögen sind da, nichts ist offen.")
+    assert read_now(client).startswith("Runde 1 abschließen Alle 2 Bögen sind da, alles ist geprüft.")
     form = {"number": 1, "seen": desk.open("de").head, "back": "jetzt"}
     answer = client.post("/stand/abschliessen", data=form, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/jetzt")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from desk.__main__ import main
@@ -56,7 +58,11 @@ def test_the_last_rounds_are_not_played(store: Store) -> None:
     [round_] = [one for one in describe_status(evening)["rounds"] if one["round"] == 3]
     assert (round_["cancelled"], round_["missing"], round_["in"]) == (True, [], 0)
     assert prepare_handout(evening, "de").wall.final
-    assert all(make_file(kind, prepare_handout(evening, "de")) for kind in ("xlsx", "pdf", "html", "json"))
+    handout = prepare_handout(evening, "de")
+    assert json.loads(make_file("json", handout))["final"]
+    assert "Endstand" in make_file("html", handout).decode()
+    page = openpyxl.load_workbook(BytesIO(make_file("xlsx", handout)))["Stand"]
+    assert any("Endstand" in str(cell.value) for row in page.iter_rows(max_row=3) for cell in row)
 
 
 def test_a_round_in_the_middle_is_not_played(store: Store) -> None:
