@@ -19,6 +19,7 @@ from desk.web.start import start_page
 from desk.web.start.evening_house import House, find_start_lock
 from desk.web.start.evening_progress import Progress
 from tests.desk.paper import ROUND
+from tests.desk.web.test_roles import DOOR, list_addresses
 from tests.desk.web.visitors import WRONG, open_desk, read_session, read_words
 from tests.tournament.filing.files import open_tournament
 
@@ -55,6 +56,19 @@ def test_the_start_page_answers_this_computer_only(house: House) -> None:
     assert client.post("/sprache", data={"lang": "en"}, headers={"origin": "http://evil.example"}).status_code == 403
     assert client.post("/sprache", data={"lang": "en"}, headers={"x-csrf": "x"}).status_code == 403
     assert client.post("/sprache", data={"lang": "en"}).status_code == 303
+
+
+def test_every_address_of_the_start_server_asks_for_a_session(house: House) -> None:
+    """And for the mark of its own forms, and for one of this computer's names; only the door may be tried."""
+    app, client = make_start_app(house), enter(house)
+    stranger = TestClient(app, base_url=HERE, follow_redirects=False)
+    addresses = [one for one in list_addresses(app) if one not in DOOR]
+    assert len(addresses) > 10
+    for method, path in (one.replace("{", "").replace("}", "").split() for one in addresses):
+        assert stranger.request(method, path).status_code == 401, path
+        assert client.request(method, path, headers={"host": "kiebitz.example"}).status_code == 403, path
+        if method == "POST":
+            assert client.request(method, path, headers={"x-csrf": "x"}).status_code == 403, path
 
 
 def test_an_evening_opens_at_its_own_address(house: House, tmp_path: Path) -> None:
