@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from texts.sentences import Phrase
-from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, count_fives
-from tournament.record.opening import Opening
+from tournament.draw.table_sizes import FOUR, Lineup, NoDraw, size_tables
+from tournament.form.seating_form import read_seating
 from tournament.record.replay import Tournament
 
 StepName = Literal["title", "rules", "rounds", "players", "draw", "print"]
@@ -59,12 +60,16 @@ def list_new_steps(current: StepName, query: str) -> tuple[Step, ...]:
     return tuple(Step(at + 1, one, addresses[at], at < here, at == here) for at, one in enumerate(STEPS))
 
 
-def say_tables(players: int, opening: Opening) -> Phrase:
-    """How many tables of four and of five that makes, or why it does not make any."""
+def say_tables(players: int, state: Tournament) -> Phrase:
+    """How many tables of which size so many players make, or why they do not make any."""
+    opening, form = state.opening, read_seating(state.form, state.opening.rounds)
+    everybody = tuple(range(1, players + 1))
     try:
-        fives = count_fives(players, opening.seats, opening.rules.sheet.seats)
+        lineup = Lineup(everybody, seats=opening.seats, allowed=opening.rules.sheet.seats, rest=form.rest)
+        sizes = Counter(FOUR if lineup.springers and size < FOUR else size for size in size_tables(lineup))
     except NoDraw as error:
         return error.phrase
-    return Phrase(
-        "setup.tables" if fives else "setup.tables-of-four", {"fours": (players - FIVE * fives) // FOUR, "fives": fives}
-    )
+    tables = tuple(Phrase(f"setup.tables-{size}", {"count": count}) for size, count in sorted(sizes.items()))
+    gaps = {"tables": tables, "springers": lineup.springers, "byes": lineup.byes}
+    rest = "springers" if lineup.springers else "byes" if lineup.byes else "no-rest"
+    return Phrase("setup.tables", {**gaps, "rest": Phrase(f"setup.{rest}", gaps)})

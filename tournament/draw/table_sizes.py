@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from texts.sentences import SpokenError
 
 THREE, FOUR, FIVE, MOST = 3, 4, 5, 7
+USUAL = (FOUR, FIVE)
+"""Seats of the tables that a tournament has as far as its players make them."""
 MOST_TABLES = 999
 """As many as the sheet code can hold."""
 FIVES, THREES, SPRINGER, BYES = "fives", "threes", "springer", "byes"

@@ -168,7 +168,7 @@ def describe_list(given: Given, found: Understood, state: Tournament, lang: Lang
         "notes": [say_on_page(note, lang) for note in found.players.notes[1:]],
         "count": len(names),
         "new": new,
-        "tables": say_on_page(say_tables(len(known) + new, state.opening), lang),
+        "tables": say_on_page(say_tables(len(known) + new, state), lang),
         "heads": [row.number for row in rows[:10]],
         "head": rows[columns.head].number if columns.head >= 0 else None,
         "kinds": (*columns.kinds, *[""] * width)[:width],

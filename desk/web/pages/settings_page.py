@@ -18,6 +18,7 @@ from scoring.rulesets.load_rules import BIGGEST, list_known, load
 from scoring.rulesets.rule_gist import tell_gist
 from scoring.rulesets.rule_page import write_page
 from texts.sentences import SpokenError, say, say_on_page, write_number
+from tournament.draw.table_sizes import USUAL
 from tournament.errors import RefusedOrder
 from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
@@ -159,7 +160,7 @@ def _show(
         ways=[say_on_page(way, lang) for way in list_ways(state.form, opening.rounds)],
         fees=[say_on_page(fee, lang) for fee in count_fees(state).say()],
         prizes=[write_number(cents / 100, ".2f", lang) for cents in opening.prizes],
-        seats=opening.rules.sheet.seats,
+        seats=[one for one in USUAL if one in opening.rules.sheet.seats],
         longest=LONGEST_TITLE,
         most_rounds=MOST_ROUNDS,
         most_games=MOST_GAMES,

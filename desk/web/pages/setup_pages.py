@@ -101,7 +101,7 @@ def _show_draw(visit: Visit, refusal: str = "", seed: str = "", *, asking: bool 
             say_on_page(way, lang) for way in (*list_ways(state.form, state.opening.rounds), *list_form_waits(state))
         ],
         redraws=[say_on_page(one, lang) for one in list_redraws(state)],
-        tables=say_on_page(say_tables(sum(one.plays(shown or 1) for one in state.players), state.opening), lang),
+        tables=say_on_page(say_tables(sum(one.plays(shown or 1) for one in state.players), state), lang),
         seed=seed or secrets.token_hex(_SEED_BYTES),
         longest=LONGEST_SEED,
         sure=_SURE,

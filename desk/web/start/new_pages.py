@@ -24,7 +24,7 @@ from scoring.rulesets.load_rules import BIGGEST, list_known
 from scoring.rulesets.rule_gist import tell_gist
 from scoring.rulesets.rule_page import write_page
 from texts.sentences import SpokenError, say, say_on_page
-from tournament.draw.table_sizes import FIVE, FOUR
+from tournament.draw.table_sizes import FOUR, USUAL
 from tournament.errors import RefusedOrder
 from tournament.filing.opening_entries import (
     LONGEST_TITLE,
@@ -163,8 +163,7 @@ def _show_rounds(call: Call, said: Answers, chosen: ChosenRules, refusal: str = 
         rounds=said.rounds or max(sheet.rounds.count, 1),
         games=said.games or usual,
         seats=seats,
-        possible=sheet.seats,
-        five=FIVE,
+        possible=[one for one in USUAL if one in sheet.seats],
         keys=FORM_KEYS,
         most_rounds=MOST_ROUNDS,
         most_games=MOST_GAMES,

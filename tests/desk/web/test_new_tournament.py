@@ -215,3 +215,17 @@ def test_an_answer_that_is_none_is_said_by_its_question(client: TestClient) -> N
         answer = client.post("/neu/fragen", data=form | {"q.source": ["Beschluss 7"]} | wrong)
         assert (answer.status_code, words in read_words(answer.text)) == (409, True), words
         assert "Beschluss 7" in answer.text
+
+
+def test_every_page_is_in_english_too(client: TestClient) -> None:
+    """The choice of language holds on every step."""
+    client.cookies.set("lang", "en")
+    told = {
+        "/neu": "New tournament",
+        "/neu/regeln?title=T": "By which rules?",
+        "/neu/runden?title=T": "How much is played?",
+        "/neu/fragen": "Your club's rules",
+    }
+    for address, words in told.items():
+        page = read_words(unescape(client.get(address).text))
+        assert (words in page, "Regeln" in page, "Spiele " in page) == (True, False, False), address

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from fastapi.testclient import TestClient
@@ -207,6 +208,26 @@ def test_what_is_no_list_is_one_sentence(desk: Desk) -> None:
     many = look(client, "Name\n" + "".join(f"Bitte {at} 0815\n" for at in range(MOST_ASKED + 5)))
     assert (many.count("<fieldset"), 'name="go"' in many) == (MOST_ASKED, False)
     assert "\n0\tübernehmen" not in look(client, "   \n \t \n")
+    assert list_players(desk) == ()
+
+
+def test_files_that_are_traps_are_refused(desk: Desk, tmp_path: Path) -> None:
+    """A workbook that unpacks to a gigabyte, one that is none, a program with another ending: one sentence each."""
+    bomb = tmp_path / "l.xlsx"
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b"<workbook/>" + bytes(1 << 28))
+        archive.writestr("[Content_Types].xml", b"<Types/>")
+    client = visit(desk, "organiser")
+    traps = {
+        "l.xlsx": bomb.read_bytes(),
+        "x.ods": bomb.read_bytes(),
+        "y.xlsx": b"MZ" * 500,
+        "z.csv": bytes(range(256)) * 9,
+    }
+    for name, data in traps.items():
+        answer = client.post("/spielerliste", files={"listed": (name, data)})
+        words = read_words(answer.text)
+        assert (answer.status_code, name in words, "Traceback" in words) == (409, True, False), name
     assert list_players(desk) == ()
 
 

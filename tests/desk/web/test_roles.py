@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.testclient import TestClient
 
 from desk.web.access import ROLES, Role
+from desk.web.page_kit import ADDRESSES, PAGES
 from desk.web.serve import make_app
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import HOST, open_desk, read_session, visit
@@ -22,7 +23,7 @@ TYPISTS: tuple[Role, ...] = ("organiser", "referee", "keyer")
 DECIDERS: tuple[Role, ...] = ("organiser", "referee")
 ORGANISER: tuple[Role, ...] = ("organiser",)
 TABLE: tuple[Role, ...] = ("table",)
-ADDRESSES: dict[str, tuple[Role, ...]] = {
+PROMISED: dict[str, tuple[Role, ...]] = {
     "GET /": ANYONE,
     "GET /hilfe": ANYONE,
     "POST /sprache": ANYONE,
@@ -157,7 +158,13 @@ def list_addresses(app: FastAPI) -> Iterator[str]:
 
 def test_no_address_is_forgotten(tmp_path: Path) -> None:
     """The table above has every address of the server, and no other."""
-    assert sorted(list_addresses(make_app(open_desk(tmp_path)))) == sorted((*ADDRESSES, *DOOR))
+    assert sorted(list_addresses(make_app(open_desk(tmp_path)))) == sorted((*PROMISED, *DOOR))
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_menu_leads_nowhere_that_is_refused(role: Role) -> None:
+    """Each page of a role's menu is promised to it."""
+    assert [page for page in PAGES[role] if role not in PROMISED[f"GET {ADDRESSES[page]}"]] == []
 
 
 @pytest.mark.slow
@@ -165,9 +172,9 @@ def test_no_address_is_forgotten(tmp_path: Path) -> None:
 def test_a_role_has_what_is_promised(tmp_path: Path, role: Role) -> None:
     """Every other address is refused, with our own form and session, before anything is looked up."""
     client = visit(open_desk(tmp_path, ROUND), role, table=1 if role == "table" else None)
-    answers = {address: ask(client, address) for address in ADDRESSES if address != "GET /ereignisse"}
+    answers = {address: ask(client, address) for address in PROMISED if address != "GET /ereignisse"}
     for address, status in answers.items():
-        assert (status == REFUSED) == (role not in ADDRESSES[address]), (address, status)
+        assert (status == REFUSED) == (role not in PROMISED[address]), (address, status)
         assert status < 500, (address, status)
 
 
@@ -178,7 +185,7 @@ def test_strangers_are_sent_away(tmp_path: Path) -> None:
     other = "B" if good[-9] == "A" else "A"  # not the last letter, some of whose bits say nothing
     for cookie in ("", "x", f"{good}x", good[:-9] + other + good[-8:], good.split(".")[0]):
         client = TestClient(make_app(desk), base_url=HOST, cookies={name: cookie})
-        assert {ask(client, address) for address in ADDRESSES} <= {401, 403}, cookie
+        assert {ask(client, address) for address in PROMISED} <= {401, 403}, cookie
 
 
 @pytest.mark.parametrize(
