@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 NAMES = re.compile(
@@ -33,9 +34,10 @@ class Copy:
     sure: bool
 
 
+@lru_cache(maxsize=1024)
 def find_copy(path: Path, name: str) -> Copy | None:
     """What a messenger made of a photograph; None where nothing says that one did. `name`: what the sender's device
-    calls the file."""
+    calls the file. Files of the folder never change."""
     try:
         with path.open("rb") as file:
             head = file.read(_MOST_BYTES)
