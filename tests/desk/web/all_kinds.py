@@ -15,10 +15,13 @@ from tests.desk.web.test_places import open_unnamed
 from tests.desk.web.test_places import open_with as open_placeless
 from tests.desk.web.visitors import WRONG, open_desk
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
+from tests.tournament.filing.test_closed_rounds import close
 from tests.tournament.filing.test_moving import TURNED
 from tests.tournament.filing.test_several import open_bock, unsigned
 from tests.tournament.filing.test_struck_by_time import open_with as open_short
 from tests.tournament.filing.test_swaps import strike
+from tests.tournament.typed.typings import enter
+from tournament.record.facts import Decided
 from tournament.record.store import Store
 
 
@@ -45,6 +48,22 @@ def put_round(folder: Path, *sheets: SheetReading) -> Desk:
     return make_desk(store, folder)
 
 
+def open_typed(folder: Path) -> Desk:
+    """A table's totals were typed, and then its photograph came, which says something else."""
+    desk = open_desk(folder)
+    enter(desk.store, totals="+8,+4,-8,-4")
+    put_in(desk.store, sheet("IMG_1.jpg", names=NAMES[:4]))
+    return desk
+
+
+def open_late(folder: Path) -> Desk:
+    """After its round was closed, somebody decided a row."""
+    desk = open_desk(folder, ROUND, ROUND)
+    close(desk.store, 1)
+    desk.store.append([Decided("r1.t1.g5", "points", (6, 6, -6, -6))], by="Wart")
+    return desk
+
+
 def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
     """A desk with one or more kinds at a time, and an item of each."""
     named = {"names": NAMES[:4]}
@@ -53,7 +72,9 @@ def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
     blank = ROUND.splitlines()
     short = sheet("g.jpg", "\n".join([*blank[:6], *blank[8:]]), names=NAMES[:4])
     opened = {
-        "row": (open_desk, (WRONG,), ("r1.t1.g5",)),
+        "row": (open_desk, (WRONG,), ("r1.t1.g5", "r1.t1.g6", "r1.t1")),
+        "typed": (open_typed, (), ("r1.t1.typed",)),
+        "late": (open_late, (), ("r1.t1.after-closing",)),
         "causes": (put_round, (draw_two_causes(),), ("r1.t1.g1",)),
         "cross": (put_round, (doubt_crosses(sheet("c.jpg", ROUND, **named), "g05.solo"),), ("r1.t1.g5",)),
         "crosses": (

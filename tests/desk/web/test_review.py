@@ -132,7 +132,7 @@ def test_what_else_the_row_may_count_is_one_button(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, ROUND.replace("+2 +2 -2 -2", "+2 -2 -2 -2", 1))
     client = visit(desk, "referee")
     words = read_words(client.get("/pruefen/r1.t1.g5").text)
-    assert "Oder: A +2 +2 -2 -2 B +2 -2 +2 -2 C +2 -2 -2 +2 D +6 -2 -2 -2" in words
+    assert "A +2 +2 -2 -2 B +2 -2 +2 -2 C +2 -2 -2 +2 D +6 -2 -2 -2" in words
     assert "Vorschlag:" not in words
     form = read_form(client.get("/pruefen/r1.t1.g5").text)
     client.post("/pruefen/r1.t1.g5", data={**form, "outcome": "+2,-2,+2,-2"}, headers=PAGE)
