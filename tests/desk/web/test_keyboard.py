@@ -91,7 +91,7 @@ def test_everything_is_done_by_keys(tmp_path: Path) -> None:
         fill_forms(keyboard)
         send_by_keys(keyboard, tmp_path / "bogen.jpg")
         keyboard.open_more()
-        keyboard.enter("English", "Now")
+        keyboard.enter("English", "Photo")
         assert browser.faults == []
 
 

@@ -133,7 +133,7 @@ def test_an_item_takes_hardly_more_than_a_key(tmp_path: Path) -> None:
         browser.open_page("/pruefen")
         while browser.page.locator("#decision").count():
             typist.decide()
-        expect(browser.page.get_by_text("Nichts ist offen.")).to_be_visible()
+        expect(browser.page.get_by_text("Nichts ist offen.", exact=True)).to_be_visible()
         assert browser.faults == []
     items = typist.ways.total()
     assert items >= 40
