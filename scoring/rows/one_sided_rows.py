@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scoring.counting.game import count_players
+from scoring.counting.game import PLAYERS, count_players
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
@@ -176,7 +176,7 @@ def _list_remarks(inked: Inked, hands: Hands, written: Hands) -> Iterator[Findin
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
         gaps = {"row": inked.number, "rows": write_row(hands, len(inked.cells))}
         yield Finding("illegible", "warning", unread, gaps, sentence="faults.rebuilt.unread")
-    elif len(written) == 1 and not inked.solo and not inked.offence:
+    elif len(written) == 1 and len(hands) == PLAYERS and not inked.solo and not inked.offence:  # of three one is alone
         ((seat, points),) = written.items()
         others = next(other for player, other in hands.items() if player != seat)
         gaps = {"row": inked.number, "seat": seat, "points": points, "others": others}

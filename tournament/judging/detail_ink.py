@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
+from scoring.counting.game import count_players
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
@@ -158,7 +159,7 @@ class DetailInk:
         if side and None not in values.points:
             shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
             written: Hands = dict(enumerate(shown, 1))
-            tables: list[tuple[int, ...]] = [*combinations(written, 4)]
+            tables: list[tuple[int, ...]] = [*combinations(written, count_players(len(written)))]
         else:
             written = (None if side else self.law.hands(self.fields.number, values)) or {}
             tables = [tuple(written)] if written else []

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from scoring.counting.game import count_players
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import list_rows_like
 from tournament.judging.limits.slips import SLIPS
@@ -81,9 +82,14 @@ def _list_near(law: RowLaw, number: int, ink: RowValues, wanted: Points, most: i
     numbers with which the totals would be right, tried in addition to those of the row: where only one side's points
     are written, two cells do not determine the others."""
     numbers, fined = [value for value in (*ink.points, *wanted) if value], ink.offence or number in law.offences
-    side = law.find_side(number, offence=ink.offence)
-    for players in combinations(range(1, law.seats + 1), 4):
+    side, seats = law.find_side(number, offence=ink.offence), range(1, law.seats + 1)
+    whole = side is None and not fined  # then all who play have points, but in the row of zeros
+    if whole and len(find_changed(ink.points, (0,) * law.seats)) <= most:
+        yield (0,) * law.seats
+    for players in combinations(seats, count_players(law.seats)):
+        if whole and sum(bool(ink.points[seat - 1]) != (seat in players) for seat in seats) > most:
+            continue
         for hands in list_rows_like(law.rules, players, numbers, offence=fined):
-            shown = tuple(find_shown_points(hands, seat, side) for seat in range(1, law.seats + 1))
+            shown = tuple(find_shown_points(hands, seat, side) for seat in seats)
             if len(find_changed(ink.points, shown)) <= most:
                 yield shown

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scoring.counting.game import count_players
 from scoring.counting.row_laws import Side, keep_side
 from tournament.judging.ink_options import Choices
 from tournament.judging.judged_sheet import JudgedSheet, RowPoints
@@ -54,7 +55,7 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
     told = [(row, found) for row, found in numbers if any(one.value or one.mark == "illegible" for one in found)]
     sides: tuple[Side, Side] = ("plus", "minus")
     for side in sides:
-        rows = [row for row, found in told if _is_one_side(found, side)]
+        rows = [row for row, found in told if _is_one_side(found, side, count_players(written.seats))]
         if len(rows) >= max(limits.one_sided_rows, limits.one_sided_share * len(told)):
             return Custom(side, rows, len(told))
     return None
@@ -108,8 +109,8 @@ def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
     return [number for seat, number in found if seat not in sits or number.value]
 
 
-def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:
-    """Whether these are all the numbers of one side of a game; zeros are left out."""
+def _is_one_side(numbers: Sequence[Number], side: Side, players: int) -> bool:
+    """Whether these are all the numbers of one side of a game of so many players; zeros are left out."""
     found = [number.value for number in numbers if number.value]
     if not found or any(
         number.mark == "illegible" or (number.sign == "-") != (side == "minus")
@@ -117,4 +118,5 @@ def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:
         if number.value or number.mark == "illegible"
     ):
         return False
-    return len(set(found)) == 1 and (len(found) in (2, 3) or (len(found) == 1 and found[0] % 3 == 0))
+    lone = len(found) == 1 and found[0] % (players - 1) == 0
+    return len(set(found)) == 1 and (lone or 1 < len(found) < players)
