@@ -174,6 +174,13 @@ def _unpack_list(value: Mapping[str, _Json], ground: _Ground, floor: int) -> lis
     return [_unpack(one, ground, floor) for one in value["items"]]
 
 
+def _unpack_game(value: Mapping[str, _Json], ground: _Ground, floor: int) -> game.Game:
+    """A game; until version 0.3.0 one seat at most sat out, which stood there as a number."""
+    sits = value.get("sits", [])
+    known = {**value, "sits": [sits] if isinstance(sits, int) else sits}
+    return game.Game(**{name: _unpack(one, ground, floor) for name, one in known.items()})
+
+
 _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = {
     "mapping": lambda value, ground, floor: {
         _unpack(key, ground, floor): _unpack(one, ground, floor) for key, one in value["pairs"]
@@ -183,6 +190,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
     "WrittenSheet": lambda _value, ground, _floor: ground.sheet,
     "WrittenRow": lambda value, ground, _floor: ground.find_row(value["game"]),
     "Call": lambda value, _ground, _floor: value["value"],  # until version 0.2.1; since then it is a number by itself
+    "Game": _unpack_game,
     "RuleSet": lambda _value, ground, _floor: ground.rules,
 }
 """By class name how to decode what is not kept field by field."""

@@ -12,6 +12,7 @@ from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
 
+from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Moment
@@ -41,8 +42,8 @@ from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
 VERSION = version("kiebitz")
-_ROW_FIELDS = tuple(field.name for field in fields(JudgedRow))
-"""The fields of a judged row; part of the cache's key, so that a judgement with other fields is not used."""
+_FIELDS = tuple((field.name, field.type) for kind in (JudgedRow, Game) for field in fields(kind))
+"""The fields of a judged row and its game; part of the cache's key, so that a judgement with others is not used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """The cache's name for a judgement, made of all that it depends on. Decided rows are found by their confidence,
     which is exactly 1 for no other ink."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided, sheet.struck, sheet.awarded)
+    parts = (VERSION, _FIELDS, hash_limits(limits), reading, sheet.given, decided, sheet.struck, sheet.awarded)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 

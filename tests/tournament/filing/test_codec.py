@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
+from dev.rounds.reader import PLAIN, PLAIN_CROSSES, read_sheet
+from dev.rounds.sheets import draw_full_sheet
 from scoring.rulesets.load_rules import load
 from tests.tournament.evening import evening
 from tests.tournament.fullpaper import full_reading
@@ -117,3 +119,17 @@ def test_a_sheet_takes_little_room() -> None:
     """A reading of sixteen games has less than 60 kB, its judgement as well."""
     sheet = evening(rounds=1).entries[0].sheet
     assert len(json.dumps(json.loads(encode_judged(sheet)))) < 60_000
+
+
+def test_a_game_of_before_comes_back() -> None:
+    """Up to version 0.3.0 who sat out was a number: it is the same game."""
+    rules = load("pflichtsolo-40")
+    sheet = draw_full_sheet(random.Random(3), rules, 5, games=5)
+    written = transcribe(read_sheet(random.Random(1), sheet, PLAIN, PLAIN_CROSSES))
+    judged = reconcile(rules, written)
+    data = json.loads(encode_judged(judged))
+    games = [row["details"] for row in data["rows"] if row.get("details")]
+    assert [game["sits"] for game in games] == [[1], [2], [3], [4], [5]]
+    for game in games:
+        (game["sits"],) = game["sits"]
+    assert decode_judged(json.dumps(data).encode(), rules, written) == judged
