@@ -154,17 +154,12 @@ class Schedule:
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
         """The players of a round that is drawn who sit at none of its tables, where more do than have byes."""
-        left = self._list_left(round_)
+        left = _list_left(self.lineups[round_], self.draws[round_])
         return left if len(left) > self.lineups[round_].byes else ()
 
     def list_byes(self, round_: int) -> tuple[int, ...]:
         """The players of a round that is drawn who sit it out by the draw."""
-        left = self._list_left(round_)
-        return left if len(left) <= self.lineups[round_].byes else ()
-
-    def _list_left(self, round_: int) -> tuple[int, ...]:
-        drawn = {start for table in self.draws[round_] for start in table.starts}
-        return tuple(start for start in self.lineups[round_].players if start not in drawn)
+        return find_byes(self.lineups[round_], self.draws[round_])
 
     def report_seatless(self) -> tuple[Phrase, ...]:
         """A sentence for each round in use in which a player has no seat."""
@@ -234,6 +229,17 @@ class Schedule:
         them. In other forms people meet again on purpose."""
         apart = {one: tables for one, tables in self.draws.items() if self._read_way(one) in (DRAW, PLAN)}
         return find_second_meetings(apart)
+
+
+def find_byes(lineup: Lineup, tables: Tables) -> tuple[int, ...]:
+    """Who sits the round out by the draw; () where more have no seat than have byes."""
+    left = _list_left(lineup, tables)
+    return left if len(left) <= lineup.byes else ()
+
+
+def _list_left(lineup: Lineup, tables: Tables) -> tuple[int, ...]:
+    drawn = {start for table in tables for start in table.starts}
+    return tuple(start for start in lineup.players if start not in drawn)
 
 
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:

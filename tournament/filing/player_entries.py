@@ -112,8 +112,8 @@ class FreeSeat:
 
 
 def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
-    """Seats of those who do not play the round; then, where the rules allow five, one more at each table of four.
-    None at a table whose sheet is in."""
+    """Seats of those who do not play the round; then, where the rules allow it, one more at each table of three and
+    of four. None at a table whose sheet is in."""
     played = [one.table for one in map(parse_item, state.sheets) if one.round == round_]
     tables = [table for table in state.draws.get(round_, ()) if table.number not in played]
     players = {player.start: player for player in state.players}
@@ -123,8 +123,8 @@ def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
         for seat, start in enumerate(table.starts, 1)
         if not players[start].plays(round_)
     ]
-    fifth = FIVE in state.opening.rules.sheet.seats
-    more = [FreeSeat(table.number, FIVE) for table in tables if fifth and len(table.starts) == FOUR]
+    sizes = [(len(table.starts) + 1, table.number) for table in tables if len(table.starts) < FIVE]
+    more = [FreeSeat(number, size) for size, number in sorted(sizes) if size in state.opening.rules.sheet.seats]
     return [] if round_ in state.closed else [*left, *more]
 
 
@@ -158,7 +158,8 @@ def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
 
 def _describe_seat(name: str, round_: int, free: FreeSeat) -> dict[str, object]:
     left = free.left.name_in(round_) if free.left else ""
-    return {"name": name, "round": round_, "table": free.table, "seat": free.seat, "left": left}
+    places = {"table": free.table, "seat": free.seat, "seated": free.seat - 1}
+    return {"name": name, "round": round_, "left": left, **places}
 
 
 def _list_seated(state: Tournament, round_: int) -> set[int]:

@@ -106,29 +106,31 @@ def show_draws(order: DrawsOrder) -> Status:
 
 def _show_rounds(drawn: Sequence[RoundDraw], tournament: Tournament, order: DrawOrder | DrawsOrder) -> None:
     """Writes each round to standard output, as JSON or as text."""
-    listed = getattr(order, "listed", None)
+    from tournament.draw.draw_rounds import find_byes
+    from tournament.filing.draw_entries import make_schedule
+
+    listed, lineups = getattr(order, "listed", None), make_schedule(tournament).lineups
     for one in drawn:
-        names = {player.start: player.name_in(one.round) for player in tournament.players if player.plays(one.round)}
-        text = _write_json(one, names) if order.as_json else _write_text(one, names, listed, order.lang)
+        names = {player.start: player.name_in(one.round) for player in tournament.players}
+        out = find_byes(lineups[one.round], one.tables) if one.round in lineups else ()
+        byes = [names[start] for start in out]
+        text = _write_json(one, names, byes) if order.as_json else _write_text(one, names, byes, listed, order.lang)
         sys.stdout.write(text)
 
 
-def _write_json(drawn: RoundDraw, names: Mapping[int, str]) -> str:
-    """The round as one line of JSON."""
+def _write_json(drawn: RoundDraw, names: Mapping[int, str], byes: Sequence[str]) -> str:
+    """The round as one line of JSON. `byes`: who sits out."""
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
     document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
-    document |= {"byes": byes} if (byes := _list_byes(drawn, names)) else {}
+    document |= {"byes": byes} if byes else {}
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
-def _list_byes(drawn: RoundDraw, names: Mapping[int, str]) -> list[str]:
-    """Who plays and sits at none of the tables."""
-    seated = {start for table in drawn.tables for start in table.starts}
-    return [name for start, name in names.items() if start not in seated]
-
-
-def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None, lang: Lang) -> str:
-    """A heading, and a line for each table. `listed`: the file from which the draw was taken, None for no file."""
+def _write_text(
+    drawn: RoundDraw, names: Mapping[int, str], byes: Sequence[str], listed: Path | None, lang: Lang
+) -> str:
+    """A heading, a line for each table, and the `byes`. `listed`: the file from which the draw was taken, None for no
+    file."""
     from tournament.draw.form_rounds import say_source
     from tournament.draw.table_sizes import find_springers, name_seats
 
@@ -137,7 +139,7 @@ def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None,
     for table in drawn.tables:
         players = "; ".join(name_seats(table, springers, names))
         lines.append(say(lang, "book.draw.table", table=table.number, players=players))
-    if byes := _list_byes(drawn, names):
+    if byes:
         lines.append(say(lang, "book.draw.byes", players="; ".join(byes)))
     return "\n".join(lines) + "\n"
 

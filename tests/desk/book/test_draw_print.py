@@ -328,7 +328,7 @@ def test_a_printed_round_stands_unless_it_is_named(make: Make, capsys: pytest.Ca
         assert main(command) == 0
     before = replay(open_store(file).read_entries())
     err = capsys.readouterr().err
-    assert "An Tisch 1 sitzen vier: „kiebitz players DATEI seat“ setzt Ida dazu." in err
+    assert "An Tisch 1 sitzen 4: „kiebitz players DATEI seat“ setzt Ida dazu." in err
     assert main(["draw", file, "--json"]) == 0
     shown = capsys.readouterr()
     assert [line["round"] for line in read_lines(shown.out)] == [2, 3]

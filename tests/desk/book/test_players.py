@@ -287,7 +287,7 @@ def test_a_draw_that_does_not_fit_is_said_beside_it(tmp_path: Path, capsys: Out)
     capsys.readouterr()
     assert main(["players", file, "drop", "1"]) == 0
     told = capsys.readouterr().err
-    assert "jetzt vier: bitte auf einem leeren Bogen für vier spielen." in told
+    assert "jetzt 4: bitte auf einem leeren Bogen für 4 spielen." in told
     assert "Bitte Runde 2, 3 mit „kiebitz draw“ neu auslosen" in told
     before = Path(file).read_bytes()
     assert main(["draws", file, "--round", "1"]) == 0
@@ -296,4 +296,4 @@ def test_a_draw_that_does_not_fit_is_said_beside_it(tmp_path: Path, capsys: Out)
     assert "Bitte Runde 2, 3 mit „kiebitz draw“ neu auslosen" in capsys.readouterr().err
     assert Path(file).read_bytes() == before
     assert main(["print", file, "--round", "1", "-o", str(tmp_path / "r.pdf")]) == 0
-    assert "jetzt vier" in capsys.readouterr().err
+    assert "jetzt 4" in capsys.readouterr().err

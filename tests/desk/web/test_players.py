@@ -228,7 +228,7 @@ def test_a_latecomer_gets_a_seat_of_a_printed_round(tmp_path: Path) -> None:
     assert "Diese Runde ist gedruckt oder wird gespielt und bleibt, wie sie ist. Noch ohne Platz:" in words
     table = next(table.number for table in read_state(desk).draws[1] if 1 in table.starts)
     assert f"an Tisch {table}, statt Anna" in words
-    assert f"an Tisch {3 - table}, dort zu fünft" in words
+    assert f"an Tisch {3 - table}, dort sind es dann 5" in words
     assert send(client, "/spieler/9/platz", number=1, table=table)[0] == 303
     assert send(client, "/spieler/10/platz", number=1, table=3 - table)[0] == 303
     assert send(client, "/spieler/11/aussetzen", number=1)[0] == 303

@@ -212,7 +212,7 @@ def test_who_leaves_is_told_what_is_to_be_done(tmp_path: Path) -> None:
     (table,) = [table for table in state.draws[2] if 1 in table.starts]
     assert [note.in_("de") for note in (change.said, *change.notes)] == [
         "Anna ist abgemeldet und spielt nach Runde 1 nicht mehr mit.",
-        f"An Tisch {table.number} sind in Runde 2 jetzt vier: bitte auf einem leeren Bogen für vier spielen.",
+        f"An Tisch {table.number} sind in Runde 2 jetzt 4: bitte auf einem leeren Bogen für 4 spielen.",
         "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Spieler oder Turnierform haben sich geändert.",
     ]
     state = enter(store, change)

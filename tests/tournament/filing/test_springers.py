@@ -74,3 +74,25 @@ def test_a_bye_is_said_and_is_a_gap(tmp_path: Path, capsys: Out) -> None:
     put_in(store, sheet("a.jpg", ROUND, names=replay(store.read_entries()).name_tables(1)[1]))
     absent = {player.name: player.gaps for player in open_evening(store).book.absent}
     assert {name: gaps for name, gaps in absent.items() if gaps == ((1, "undrawn"),)}.keys() == {*drawn["byes"]}
+
+
+def test_who_comes_late_fills_a_table_of_three(tmp_path: Path, capsys: Out) -> None:
+    """A table of three is filled before one of four."""
+    club = tmp_path / "drei.toml"
+    club.write_text(
+        'extends = "pflichtsolo-40"\nid = "drei"\nversion = 1\n'
+        'title = { de = "Drei", en = "Three", source = "D" }\n'
+        '[[sheet.games]]\nseats = 3\ngames = 12\nsource = "D"\n',
+        encoding="utf-8",
+    )
+    path, players = str(tmp_path / "abend.kiebitz"), tmp_path / "spieler.csv"
+    players.write_text("name\n" + "\n".join(SEVEN) + "\n", encoding="utf-8")
+    assert main(["new", path, "--rules", str(club), "--title", "A", "--rounds", "1", "--players", str(players)]) == 0
+    assert main(["form", path, "rest=threes"]) == 0
+    assert main(["draw", path]) == 0
+    assert main(["print", path, "--round", "1", "-o", str(tmp_path / "x.pdf")]) == 0
+    capsys.readouterr()
+    assert main(["players", path, "add", "Hans"]) == 0
+    assert "An Tisch 2 sitzen 3: „kiebitz players DATEI seat“ setzt Hans dazu." in capsys.readouterr().err
+    assert main(["players", path, "seat", "Hans", "--round", "1"]) == 0
+    assert "an Tisch 2, an dem jetzt 4 sitzen. Er braucht einen Bogen für 4" in capsys.readouterr().err
