@@ -30,9 +30,10 @@ HIDDEN = """() => {
 
 
 def measure(page: Page) -> list[str]:
-    """What would need scrolling."""
+    """What would need scrolling. A phone that must show more than its width draws all of it smaller."""
     hidden: list[str] = page.evaluate(HIDDEN)
-    return hidden if page.evaluate("scrollY") == 0 else [*hidden, "scrolled"]
+    at, wide = page.evaluate("[scrollY, innerWidth]")
+    return [*hidden, *(["scrolled"] if at else []), *(["too wide"] if wide != page.viewport_size["width"] else [])]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(("size", "touch"), [(LAPTOP, False), (SMALL, True)], ids=["laptop", "phone"])
@@ -74,3 +75,12 @@ def test_two_decisions_are_seen_at_once(tmp_path: Path, size: tuple[int, int], *
         page.keyboard.press("Enter")
         expect(page.get_by_text("Nichts ist offen.")).to_be_visible()
     assert [one.how for one in desk.open("de").tournament.decisions.values()] == ["as-written"]
+
+
+def test_the_measure_sees_what_is_hidden(tmp_path: Path) -> None:
+    """More room for the question pushes the column in doubt below the buttons."""
+    with open_browser(open_desk(tmp_path, WRONG), "organiser", size=SMALL, touch=True) as browser:
+        browser.open_page("/pruefen/r1.t1.g5")
+        assert measure(browser.page) == []
+        browser.page.evaluate("document.querySelector('#decision .asked').style.paddingTop = '18rem'")
+        assert measure(browser.page) != []
