@@ -21,10 +21,11 @@
     return true;
   };
   const isTyped = () => list("#decision input, #decision select").some((one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue && one.tagName === "INPUT"));
+  const isSending = () => Boolean(find("#decision.htmx-request"));
   document.addEventListener("click", (event) => { if (event.target.closest("#decision")) isQuiet(event); }, true);
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.id === "news" && (isTyped() || isUnsent())) event.preventDefault();  // whoever types finishes, and is told then
-    if (event.detail.elt.id === "decision") { const news = document.getElementById("news"); if (news) window.htmx.trigger(news, "htmx:abort"); }
+    // Whoever types, or has just decided, finishes, and is told then.
+    if (event.detail.elt.id === "news" && (isTyped() || isUnsent() || isSending())) event.preventDefault();
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id === "review" && event.detail.requestConfig?.elt?.id === "news") quiet = Date.now() + QUIET_MS;
@@ -47,7 +48,10 @@
     if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful("[data-points]");
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.xhr.status >= 400 && event.detail.target.id === "review") {
+    const asked = event.detail.requestConfig.elt;  // news of an item that is gone meanwhile is no news
+    if (asked.id === "news") {
+      event.detail.shouldSwap = event.detail.xhr.status === 200 && asked.isConnected && !isTyped() && !isSending();
+    } else if (event.detail.xhr.status >= 400 && event.detail.target.id === "review") {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
