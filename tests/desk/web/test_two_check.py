@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from desk.web.access import Register
 from desk.web.running_desk import Desk
@@ -91,3 +91,19 @@ def test_the_screen_follows_somebody_elses_decision(tmp_path: Path) -> None:
         decide(client, "r1.t1.g6", "as-written")
         page.wait_for_timeout(500)
         expect(page.locator("#decision")).to_have_attribute("action", "/pruefen/r1.t1.g6")
+
+
+def test_a_key_counts_while_the_page_asks_what_is_new(tmp_path: Path) -> None:
+    """Somebody else wrote about the sheet, and the answer to that is slow: Enter decides all the same."""
+    need_browser()
+    desk, asked = open_desk(tmp_path, WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1), WRONG), list[Route]()
+    client = visit(desk, "organiser")
+    with run_server(desk) as address, start_chromium() as chromium:
+        page = enter(desk, chromium, address, "Rita").page
+        page.goto(f"{address}/pruefen/r1.t1.g5")
+        page.route("**/neu?*", lambda route: asked.append(route))
+        with page.expect_request("**/neu?*"):
+            decide(client, "r1.t1.g6", "as-written")
+        page.keyboard.press("Enter")
+        expect(page.locator("#decision")).to_have_attribute("action", "/pruefen/r1.t2.g5")
+    assert set(desk.open("de").tournament.decisions) == {"r1.t1.g5", "r1.t1.g6"}
