@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
         ("score --rules", 2, "--rules"),
         ("sheet --rules skat -o a.pdf", 2, "pflichtsolo-40"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --seats 6", 2, "--seats"),
-        ("sheet --rules pflichtsolo-40 -o a.pdf --games 31", 2, "30"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --games 61", 2, "30"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --games 0", 2, "30"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --style bunt", 2, "points"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --names A,B,C", 2, "3"),
