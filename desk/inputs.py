@@ -114,10 +114,10 @@ def load_rules(name: str) -> RuleSet:
 
 
 def load_paper_rules(name: str) -> RuleSet:
-    """The rule set of `load_rules`, for sheets. Raises `Unusable` where a kind of game gives players the value another
-    number of times than usual: every such row would be taken for a slip."""
+    """The rule set of `load_rules`, for sheets. Raises `Unusable` where players have the value so often that rows
+    cannot show it: every such row would be taken for a slip."""
     rules = load_rules(name)
-    kind = next((kind for kind in rules.kinds if kind.has_own_times), None)
+    kind = rules.find_unshown_kind()
     if kind is not None:
         raise Unusable("desk.rules.own-times", path=name, name=kind.title)
     return rules

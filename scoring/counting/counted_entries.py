@@ -70,9 +70,20 @@ class Kind:
 
     @property
     def has_own_times(self) -> bool:
-        """Whether players have the value another number of times than usual: a sheet is judged by the usual ones."""
+        """Whether players have the value another number of times than usual."""
         sizes = (self.re_seats,) if self.re_seats else (1, 2, 3)
         return any(self.get_times(re) != find_usual_times(re) for re in sizes)
+
+    @property
+    def is_of_soloist(self) -> bool:
+        """Whether one plays alone against others who have the value once each, so that a row shows how often."""
+        return self.re_seats == 1 and self.kontra_times in (0, 1)
+
+    def list_lone_times(self, players: int) -> tuple[int, ...]:
+        """How many times the value of each other a lone player has in such a game, on whichever side."""
+        sizes = {re: self.get_times(re, players) for re in range(1, players) if self.may_be(re)}
+        alone = [times if re == 1 else times[::-1] for re, times in sizes.items() if re in (1, players - 1)]
+        return tuple(theirs for theirs, others in alone if others == 1)
 
 
 @dataclass(frozen=True, slots=True)

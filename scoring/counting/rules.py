@@ -18,7 +18,7 @@ from scoring.counting.bock_rules import NO_BOCK, Bock
 from scoring.counting.counted_entries import Deadline, Kind, Level, Needs, Part
 from scoring.counting.entry_types import HIGHEST, NO_WORDS, Amount, Source, limit, restrict
 from scoring.counting.fines import Offence
-from scoring.counting.game import ANSAGE, NOTHING, PARTIES, TABLE_SIZES, Calls, Game, Party, count_players
+from scoring.counting.game import ANSAGE, NOTHING, PARTIES, PLAYERS, TABLE_SIZES, Calls, Game, Party, count_players
 from scoring.counting.paper_rules import (
     NO_MONEY,
     NO_TRUMPS,
@@ -179,6 +179,34 @@ class RuleSet:
             for kind, seats in product(self.kinds, TABLE_SIZES)
             for re in range(1, count_players(seats))
         }
+
+    def list_lone_times(self, players: int = PLAYERS, *, solo: bool = False) -> tuple[int, ...]:
+        """How many times the value of each other who plays alone may have, the fewest first: (3,) as usual.
+
+        `players`: who play, three or four. `solo`: only in games that players cross as a solo.
+        """
+        return self._lone_times[players, solo]
+
+    @cached_property
+    def _lone_times(self) -> Mapping[tuple[int, bool], tuple[int, ...]]:
+        found = {}
+        for players, solo in product((PLAYERS - 1, PLAYERS), (False, True)):
+            kinds = [kind for kind in self.kinds if kind.solo_cross or not solo]
+            times = {one for kind in kinds for one in kind.list_lone_times(players)}
+            found[players, solo] = tuple(sorted(times)) or (players - 1,)
+        return found
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether the points of every game add up to 0, before a row law leaves some of them out."""
+        return all(self.list_lone_times(size) == (size - 1,) for size in map(count_players, self.sheet.seats))
+
+    def find_unshown_kind(self) -> Kind | None:
+        """A kind of game in which somebody has the value another number of times than usual, so that rows cannot be
+        judged: all but the soloist's, and that where not all points are written."""
+        in_part = self.rows.side is not None or self.rows.pot
+        own = (kind for kind in self.kinds if kind.has_own_times)
+        return next((kind for kind in own if in_part or not kind.is_of_soloist), None)
 
     @cached_property
     def calls_by_name(self) -> Mapping[Party, Mapping[str | None, int]]:

@@ -15,7 +15,7 @@ from itertools import product
 from scoring.counting.count_steps import Line, Step, Worth, count_steps, list_lines
 from scoring.counting.counted_entries import OF_SOLOS, Kind
 from scoring.counting.fines import Fine
-from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game, NoTrick, Party
+from scoring.counting.game import AUGEN, PARTIES, PLAYERS, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
 from scoring.counting.game_value import (
     Case,
@@ -148,10 +148,11 @@ def _count_gain(fine: Fine) -> int:
 
 
 @lru_cache(maxsize=64)
-def find_lone_values(rules: RuleSet, solo_cross: bool) -> frozenset[int]:
-    """Values from a lone player's view; with `solo_cross` only of games that players cross as a solo."""
+def find_lone_values(rules: RuleSet, solo_cross: bool, times: int | None = None) -> frozenset[int]:
+    """Values from a lone player's view; with `solo_cross` only of games that players cross as a solo, with `times`
+    only of those in which the lone player of four has the value so many times."""
     kinds = [kind for kind in rules.kinds if kind.re_seats < 2 and (kind.solo_cross or not solo_cross)]
-    return _find_values(rules, kinds)
+    return _find_values(rules, [kind for kind in kinds if times is None or times in kind.list_lone_times(PLAYERS)])
 
 
 @lru_cache(maxsize=2**10)

@@ -18,7 +18,7 @@ from scoring.rows.detail_checks import (
     check_lone_uncrossed,
     check_running_totals,
     check_solo_of_two,
-    check_tripled,
+    check_soloist_times,
     check_two_crosses,
     check_value_column,
     check_winner_marks,
@@ -80,7 +80,7 @@ ROW_CHECKS = (
     RowCheck("R6", "unusual-value", check_usual_value),
     RowCheck("R7", "value-mismatch", check_value_column),
     RowCheck("R7", "winner-mark", check_winner_marks),
-    RowCheck("R8", "miscounted", check_tripled),
+    RowCheck("R8", "miscounted", check_soloist_times),
     RowCheck("R8", "miscounted", check_solo_of_two),
     RowCheck("R8", "pflichtsolo", check_lone_uncrossed),  # or offence-count, where it looks like an offence
     RowCheck("R8", "miscounted", check_details),  # and what is wrong with the details themselves

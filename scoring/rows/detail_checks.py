@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scoring.counting.explain_count import Won
-from scoring.counting.game import Extras, Game
+from scoring.counting.game import PLAYERS, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_edges, find_kind_values, find_lone_values, score
 from scoring.findings import Change, Finding, Proposal
@@ -40,10 +40,10 @@ def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
     if found is None or row.value is None or abs(row.value) == abs(found.value):
         return
     field, right = make_field_id(row.number, "value"), abs(found.value)
-    tripled = found.shape == "lone" and abs(row.value) == 3 * right
+    tripled = found.shape == "lone" and found.times > 1 and abs(row.value) == found.times * right
     change = (Change(field, row.value, right),) if tripled else None
     gaps = fill_row_gaps(row, written=row.value, right=right)
-    sentence = "faults.row.value-tripled" if tripled else ""
+    sentence = "faults.row.value-tripled" if tripled and found.times == PLAYERS - 1 else ""
     yield Finding("value-mismatch", "error", (field, *row.list_cells()), gaps, change, sentence)
 
 
@@ -129,7 +129,7 @@ def _check_cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
     Only rows whose points are not written are asked: elsewhere `_check_column` finds the slip.
     """
     before = 0
-    for row in rows:
+    for row in rows if rules.adds_up else ():
         totals = [total for total in row.totals if total is not None]
         if len(totals) == seats:
             if sum(totals) not in (0, before) and all(points is None for points in row.points):
@@ -138,21 +138,24 @@ def _check_cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
             before = sum(totals)
 
 
-def check_tripled(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold. `+6 -6 -6 -6`. Where one side's points alone
-    are written, `+6` may be right.
+def check_soloist_times(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold, or as often as a club says. `+6 -6 -6 -6`.
+    Where one side's points alone are written, `+6` may be right.
     """
     hands = find_hands(rules, row, seats)
     if hands is None or row.offence or rules.rows.side is not None:
         return
-    for seat, points in hands.items():
-        others = {other for player, other in hands.items() if player != seat}
-        if points and others == {-points}:
-            gaps = fill_row_gaps(row, seat=seat, written=points, right=3 * points, others=-points)
-            right = tuple(3 * points if n == seat else old for n, old in enumerate(row.points, 1))
+    times, slips = rules.list_lone_times(len(hands), solo=row.solo), (1,) if rules.adds_up else (1, 2, 3)
+    for seat, points in hands.items() if len(times) == 1 else ():
+        other, *more = {other for player, other in hands.items() if player != seat}
+        if not more and points in [-slip * other for slip in slips if slip not in times and other]:
+            due = -times[0] * other
+            gaps = fill_row_gaps(row, seat=seat, written=points, right=due, others=other, times=times[0])
+            right = tuple(due if n == seat else old for n, old in enumerate(row.points, 1))
             mends = row.solo and is_legal(rules, replace(row, points=right), seats)
-            change = (Change(make_cell_id(row.number, seat), points, 3 * points),) if mends else None
-            sentence = "faults.row.untripled" if row.solo else "faults.row.untripled-perhaps"
+            change = (Change(make_cell_id(row.number, seat), points, due),) if mends else None
+            sentence = "faults.row.untripled" if times == (PLAYERS - 1,) else "faults.row.soloist-times"
+            sentence = sentence if row.solo else f"{sentence}-perhaps"
             yield Finding("miscounted", "error", (make_cell_id(row.number, seat),), gaps, change, sentence)
 
 
@@ -176,15 +179,17 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
     if row.solo or row.details or not found or found.shape != "lone":
         return
     if are_offence_points(rules, find_hands(rules, row, seats) or {}):
-        gaps = fill_row_gaps(row, offender=3 * found.value, others=-found.value)
+        gaps = fill_row_gaps(row, offender=found.times * found.value, others=-found.value)
         crosses = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
         yield Finding("offence-count", "warning", crosses, gaps, sentence="faults.row.offence-uncrossed")
     else:
-        no_solo = found.value in find_lone_values(rules, False) - find_lone_values(rules, True)
+        no_solo = found.value not in find_lone_values(rules, True, found.times)
+        no_solo = no_solo and found.value in find_lone_values(rules, False, found.times)
         uncrossed = tuple(
             kind.title
             for kind in rules.kinds
-            if kind.re_seats < 2 and not rules.is_crossed(kind) and found.value in find_kind_values(rules, kind)
+            if kind.re_seats < 2 and found.times in kind.list_lone_times(PLAYERS)
+            if not rules.is_crossed(kind) and found.value in find_kind_values(rules, kind)
         )
         gaps = fill_row_gaps(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
         sentence = "faults.row.solo-uncrossed" if uncrossed else "faults.row.solo-cross-missing"

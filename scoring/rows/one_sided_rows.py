@@ -130,11 +130,11 @@ def list_sitters(rules: RuleSet, inked: Inked) -> list[tuple[int, ...]]:
     return list_absent(inked.sits or find_expected_sitters(rules, inked.make_row(None), seats), seats)
 
 
-def list_rows_near(inked: Inked, sits: tuple[int, ...], values: Iterable[int]) -> Iterator[Hands]:
+def list_rows_near(rules: RuleSet, inked: Inked, sits: tuple[int, ...], values: Iterable[int]) -> Iterator[Hands]:
     """Every row of one of these values (above 0) at the table without the seats that sit out."""
     players = tuple(seat for seat in range(1, len(inked.cells) + 1) if seat not in sits)
     for value in sorted(set(values)):
-        yield from list_rows_of_value(players, value)
+        yield from list_rows_of_value(rules, players, value)
 
 
 def write_row(hands: Hands, seats: int) -> str:
@@ -160,9 +160,10 @@ def _list_fitting(rules: RuleSet, inked: Inked, written: Hands, side: Side) -> I
     silent = set(range(1, len(inked.cells) + 1)) - set(written) - set(inked.unread)
     sizes = {abs(number) for number in written.values()}
     players = count_players(len(inked.cells))
-    values = [value for value in find_values(sizes, players) if sizes <= {value, (players - 1) * value}]
+    near, alone = find_values(rules, sizes, players), rules.list_lone_times(players)
+    values = [value for value in near if sizes <= {value, *(times * value for times in alone)}]
     for sits in list_sitters(rules, inked) if values else ():
-        for hands in list_rows_near(inked, sits, values):
+        for hands in list_rows_near(rules, inked, sits, values):
             fits = all(hands.get(seat) == number for seat, number in written.items())
             if fits and not any(find_shown_points(hands, seat, side) for seat in silent):
                 yield hands
@@ -197,11 +198,11 @@ def _explain_trouble(rules: RuleSet, inked: Inked, written: Hands, found: tuple[
             return inked.make_finding("wrong-sitter", fields=place, seat=seat, points=written[seat])
     if found:
         return inked.make_finding("wrong-sitter", "faults.rebuilt.sitter")
-    return _explain_contradiction(inked, written)
+    return _explain_contradiction(rules, inked, written)
 
 
-def _explain_contradiction(inked: Inked, written: Hands) -> Finding:
-    """One number that cannot be divided by three; several numbers that differ, or that no game has."""
+def _explain_contradiction(rules: RuleSet, inked: Inked, written: Hands) -> Finding:
+    """One number that no lone player can have; several numbers that differ, or that no game has."""
     points = ", ".join(f"{number:+d}" for number in written.values())
     (seat, number), *more = written.items()
     if more:
@@ -210,6 +211,8 @@ def _explain_contradiction(inked: Inked, written: Hands) -> Finding:
     if not inked.solo:
         return inked.make_finding("pattern", "faults.rebuilt.third", seat=seat, points=points)
     field = inked.fields[seat - 1]
-    gaps = {"row": inked.number, "seat": seat, "written": number, "right": 3 * number}
-    change = (Change(field, inked.cells[seat - 1], 3 * number),)
-    return Finding("miscounted", "error", (field,), gaps, change, "faults.row.untripled")
+    times = rules.list_lone_times(solo=True)[-1]
+    gaps = {"row": inked.number, "seat": seat, "written": number, "right": times * number, "times": times}
+    change = (Change(field, inked.cells[seat - 1], times * number),)
+    sentence = "faults.row.untripled" if times == PLAYERS - 1 else "faults.row.soloist-times"
+    return Finding("miscounted", "error", (field,), gaps, change, sentence)

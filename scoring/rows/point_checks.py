@@ -18,6 +18,7 @@ from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import (
     Pattern,
     are_offence_points,
+    counts_wrong_times,
     find_fitting,
     find_pattern,
     find_possible_values,
@@ -38,7 +39,7 @@ def fill_row_gaps(row: Row, **gaps: object) -> dict[str, object]:
 def find_row_pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
     """The row's pattern. None: no game has such points, some of them are unknown, or the row is an offence."""
     hands = find_hands(rules, row, seats)
-    return find_pattern(hands, rules.rows.side) if hands and not row.offence else None
+    return find_pattern(rules, hands, rules.rows.side) if hands and not row.offence else None
 
 
 def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -84,7 +85,7 @@ def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     anything. `+4 +2 -2 -4`.
     """
     hands, side = find_hands(rules, row, seats), rules.rows.side
-    strange = hands is not None and _is_of_side(side, hands) and find_pattern(hands, side) is None
+    strange = hands is not None and _is_of_side(rules, side, hands) and find_pattern(rules, hands, side) is None
     if not row.offence and (strange or _lacks_players(rules, row, hands)):
         written = hands.values() if hands else row.points
         gaps = fill_row_gaps(row, points=", ".join(f"{points or 0:+d}" for points in written))
@@ -92,9 +93,10 @@ def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
         yield Finding("pattern", "error", row.list_cells(), gaps, change, f"faults.row.pattern-{side}" if side else "")
 
 
-def _is_of_side(side: Side | None, hands: dict[int, int]) -> bool:
-    """Whether the points add up to 0 or, where one side's alone are written, are all of that side."""
-    return not sum(hands.values()) if side is None else all(keep_side(side, one) == one for one in hands.values())
+def _is_of_side(rules: RuleSet, side: Side | None, hands: dict[int, int]) -> bool:
+    """Whether the points add up to 0, where R1 asks that, or all are of the side whose points alone are written."""
+    off = side is None and "R1" in rules.checks_applied and sum(hands.values()) != 0
+    return not off and all(keep_side(side, one) == one for one in hands.values())
 
 
 def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -104,8 +106,8 @@ def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     if not row.offence:
         return
     hands = find_hands(rules, row, seats)
-    adds_up = hands is not None and sum(hands.values()) in rules.offence.find_sums()
-    strange = hands is not None and adds_up and not are_offence_points(rules, hands)
+    asked = "R1" not in rules.checks_applied or sum((hands or {}).values()) in rules.offence.find_sums()
+    strange = hands is not None and asked and not are_offence_points(rules, hands)
     if strange or _lacks_players(rules, row, hands):
         fines = tuple(_write_fine(fine) for fine in rules.offence.list_fines())
         gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
@@ -128,7 +130,7 @@ def _lacks_players(rules: RuleSet, row: Row, hands: dict[int, int] | None) -> bo
     points = [value for value in row.points if value is not None]
     struck = min(len(row.sits), count_sitters(len(row.points)))
     all_read = len(points) + struck == len(row.points)
-    return hands is None and all_read and not all(points) and not sum(points)
+    return hands is None and all_read and not all(points) and ("R1" not in rules.checks_applied or not sum(points))
 
 
 def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -168,7 +170,7 @@ def check_possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     if found is None or found.shape == "zero":
         return
     possible = find_possible_values(rules, found, solo=row.solo)
-    if found.value not in possible:
+    if found.value not in possible and not ("R8" in rules.checks_applied and counts_wrong_times(rules, row, found)):
         outcome = "pairs" if found.shape != "lone" else "won" if found.value > 0 else "lost"
         sentence = f"faults.row.impossible-{outcome}" + ("-turned" if -found.value in possible else "")
         gaps = fill_row_gaps(row, value=abs(found.value))
@@ -222,7 +224,8 @@ def _keeps_parity(rules: RuleSet) -> bool:
     """Whether every game and every offence adds an odd number to all four or to none."""
     step = rules.checks.unit.step
     fines = ({points // step % 2 for points in fine.hands} for fine in rules.offence.list_fines() if not fine.soloist)
-    return rules.rows.side is None and all(len(odds) == 1 for odds in fines)
+    alone = all(times % 2 for times in rules.list_lone_times())
+    return alone and rules.rows.side is None and all(len(odds) == 1 for odds in fines)
 
 
 def _find_uneven_fine(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
@@ -277,7 +280,7 @@ def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
         yield Finding("not-zero-sum", "error", fields, {"seats": others}, sentence=f"faults.sheet.sums-{rows.law}")
     elif rows.pot and rows.side != "plus" and together > 0:
         yield Finding("not-zero-sum", "error", fields, {"sum": together}, sentence="faults.sheet.sums-above-pot")
-    elif rows.side is None and not rows.pot and together:
+    elif rules.adds_up and rows.side is None and not rows.pot and together:
         title = rules.find_check_title("S8", "R1")
         gaps: dict[str, object] = {"sum": together} | ({"check": title} if title else {})
         sentence = "faults.sheet.sums-not-zero-titled" if title else "faults.sheet.sums-not-zero"

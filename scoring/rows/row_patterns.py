@@ -10,7 +10,7 @@ import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal
 
 from scoring.counting.game import PLAYERS
@@ -29,16 +29,18 @@ class Pattern:
 
     `value`: for `pairs` what the winners have, above 0; for `lone` from the lone player's view, so below 0 when lost.
     `seat`: the lone player or the offender. `three`: of three players one is alone, soloist or not; else as `lone`.
+    `times`: how many times the value the lone player has.
     """
 
     shape: Shape
     value: int
     seat: int | None = None
+    times: int = 1
 
 
-def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern | None:
+def find_pattern(rules: RuleSet, hands: Mapping[int, int], side: Side | None = None) -> Pattern | None:
     """The pattern of the points of four seats, or of three where no more play; None when no game has it. An offence
-    looks like a lost solo here.
+    looks like a lost solo here, where a soloist counts threefold.
 
     `side`: whose points alone are written; None where all are.
     """
@@ -51,9 +53,11 @@ def find_pattern(hands: Mapping[int, int], side: Side | None = None) -> Pattern 
     if against == PLAYERS - 1 and low == values[1] == -high and values[2] == high:
         return Pattern("pairs", high)
     for lone, other, rest in ((high, low, values[:-1]), (low, high, values[1:])):
-        if lone == -against * other and rest == [other] * against:
-            seat = next(seat for seat, points in hands.items() if points == lone)
-            return Pattern("lone" if against == PLAYERS - 1 else "three", lone // against, seat)
+        if rest == [other] * against and other and not lone % other:
+            times = -lone // other
+            if times in rules.list_lone_times(len(values)):
+                seat = next(seat for seat, points in hands.items() if points == lone)
+                return Pattern("lone" if against == PLAYERS - 1 else "three", -other, seat, times)
     return None
 
 
@@ -79,26 +83,28 @@ def is_fine(rules: RuleSet, points: Iterable[int]) -> bool:
     return are_offence_points(rules, dict(enumerate(played)))
 
 
-def list_rows_of_value(seats: tuple[int, ...], value: int, side: Side | None = None) -> Iterator[dict[int, int]]:
+def list_rows_of_value(
+    rules: RuleSet, seats: tuple[int, ...], value: int, side: Side | None = None
+) -> Iterator[dict[int, int]]:
     """Every row of that value (above 0) that these seats can have: of pairs where four play, of a lone winner, of a
     lone loser. `side` as in `find_pattern`."""
-    against = len(seats) - 1
     for pair in combinations(seats, 2) if len(seats) == PLAYERS else ():
         yield {seat: keep_side(side, value if seat in pair else -value) for seat in seats}
-    for lone in seats:
-        for sign in (1, -1):
-            yield {seat: keep_side(side, sign * (against * value if seat == lone else -value)) for seat in seats}
+    for lone, times, sign in product(seats, rules.list_lone_times(len(seats)), (1, -1)):
+        yield {seat: keep_side(side, sign * (times * value if seat == lone else -value)) for seat in seats}
 
 
-def find_values(numbers: Iterable[int], players: int = PLAYERS) -> set[int]:
+def find_values(rules: RuleSet, numbers: Iterable[int], players: int = PLAYERS) -> set[int]:
     """The values (above 0) of games of so many players in which somebody has one of these points."""
-    sizes, against = {abs(number) for number in numbers if number}, players - 1
-    return sizes | {size // against for size in sizes if size % against == 0}
+    sizes, alone = {abs(number) for number in numbers if number}, rules.list_lone_times(players)
+    return sizes | {size // times for size in sizes for times in alone if size % times == 0}
 
 
 def find_possible_values(rules: RuleSet, pattern: Pattern, *, solo: bool) -> frozenset[int]:
     """The values that a game of that pattern can have, as `Pattern.value` counts them. `solo`: it is crossed."""
-    if pattern.shape == "lone" or solo:
+    if pattern.shape == "lone":
+        return find_lone_values(rules, solo, pattern.times)
+    if solo:
         return find_lone_values(rules, solo)
     pairs = find_pair_values(rules)
     return pairs if pattern.shape != "three" else pairs | {-value for value in pairs} | find_lone_values(rules, False)
@@ -113,8 +119,8 @@ def list_rows_like(
         yield from list_offence_rows(rules, seats)
         return
     yield dict.fromkeys(seats, 0)
-    for value in sorted(find_values(numbers, len(seats))):
-        yield from list_rows_of_value(seats, value, rules.rows.side)
+    for value in sorted(find_values(rules, numbers, len(seats))):
+        yield from list_rows_of_value(rules, seats, value, rules.rows.side)
 
 
 def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
@@ -141,8 +147,8 @@ def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
     if row.offence:
         fine = find_paid_fine(rules, hands)
         return fine is not None and (not row.solo or fine.plays_solo)
-    pattern = find_pattern(hands, rules.rows.side)
-    if pattern is None or (row.solo and pattern.shape == "pairs"):
+    pattern = find_pattern(rules, hands, rules.rows.side)
+    if pattern is None or (row.solo and pattern.shape == "pairs") or counts_wrong_times(rules, row, pattern):
         return False
     if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:
         return False
@@ -151,9 +157,16 @@ def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
     return pattern.value in find_possible_values(rules, pattern, solo=row.solo)
 
 
+def counts_wrong_times(rules: RuleSet, row: Row, pattern: Pattern) -> bool:
+    """Whether a solo is crossed, and the soloist has the value as often as only in a game that is none."""
+    alone = row.solo and pattern.shape == "lone"
+    return alone and pattern.times not in rules.list_lone_times(solo=True)
+
+
 Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
-"""What was changed. sign: one sign turned. tripled: one number made three times as much. number: one number changed
-otherwise. blank: a blank or unreadable cell filled. moved: the same numbers in other columns. several: more cells."""
+"""What was changed. sign: one sign turned. tripled: one number made as much as a lone player has. number: one number
+changed otherwise. blank: a blank or unreadable cell filled. moved: the same numbers in other columns. several: more
+cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +200,7 @@ def find_mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[
         mended = replace(row, points=points, sits=())
         if is_legal(rules, mended, seats):
             changes = _list_changes(row, points)
-            found[points] = Mending(mended, changes, _find_reason(row.points, points, changes))
+            found[points] = Mending(mended, changes, _find_reason(rules, row.points, points, changes))
     return tuple(sorted(found.values(), key=lambda mending: mending.size))
 
 
@@ -235,7 +248,7 @@ def _keep_zero(written: int | None) -> int | None:
     return 0 if written == 0 else None
 
 
-def _find_reason(old: tuple[int | None, ...], new: tuple[int | None, ...], changes: Proposal) -> Reason:
+def _find_reason(rules: RuleSet, old: tuple[int | None, ...], new: tuple[int | None, ...], changes: Proposal) -> Reason:
     if len(changes) > 1:
         return "moved" if Counter(p for p in old if p) == Counter(p for p in new if p) else "several"
     written, proposed = changes[0].written, changes[0].proposed
@@ -243,4 +256,5 @@ def _find_reason(old: tuple[int | None, ...], new: tuple[int | None, ...], chang
         return "blank" if written is None else "number"
     if proposed == -written:
         return "sign"
-    return "tripled" if 3 * written == proposed else "number"
+    alone = rules.list_lone_times(solo=True)
+    return "tripled" if proposed in [times * written for times in alone] else "number"

@@ -96,6 +96,7 @@ def list_checks(rules: RuleSet, lang: Lang) -> Lines:
     for check in rules.checks.apply:
         variant = _choose_variant(rules, check.id)
         source = rules.rows.source if variant in ("-pot", f"-{rules.rows.law}") else check.source
+        source = next(kind.source for kind in rules.kinds if kind.has_own_times) if variant == "-uneven" else source
         yield say_entry(lang, source, f"rulepage.check.{check.id}{variant}")
 
 
@@ -105,4 +106,6 @@ def _choose_variant(rules: RuleSet, check: str) -> str:
         return "" if rules.sheet.totals.allowed else "-forbidden"
     if rules.rows.side is not None:
         return f"-{rules.rows.law}" if check in ("R1", "R2", "S6", "S8") else ""
+    if (check == "S8" and not rules.adds_up) or (check == "S6" and any(t % 2 == 0 for t in rules.list_lone_times())):
+        return "-uneven"
     return "-pot" if rules.rows.pot and check in ("R1", "S8") else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.counting.rules import RuleSet
+from scoring.rulesets.value_words import say_times
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 
@@ -47,7 +48,14 @@ def _tell_games(rules: RuleSet, lang: Lang) -> str:
 def _tell_solos(rules: RuleSet, lang: Lang) -> str:
     titles = [solo.title.in_(lang) for solo in rules.sheet.solos]
     return (
-        say(lang, "rulegist.solos", solos=enumerate_things(lang, titles)) if titles else say(lang, "rulegist.no-solos")
+        say(
+            lang,
+            "rulegist.solos",
+            solos=enumerate_things(lang, titles),
+            times=say_times(rules.list_lone_times(), lang),
+        )
+        if titles
+        else say(lang, "rulegist.no-solos")
     )
 
 

@@ -17,7 +17,7 @@ from scoring.counting.paper_rules import SheetFacts, SoloTrumps
 from scoring.counting.rules import Card, RuleSet
 from scoring.findings import write_points
 from scoring.rulesets.page_entries import Lines, cite, list_bock, list_checks, list_offence, list_rows, say_entry
-from scoring.rulesets.value_words import describe_part
+from scoring.rulesets.value_words import describe_part, say_times
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -138,11 +138,12 @@ def _list_kinds(rules: RuleSet, lang: Lang) -> Lines:
 
 def _describe_kind(rules: RuleSet, kind: Kind, lang: Lang) -> Lines:
     times = kind.get_times(kind.re_seats or 1)
-    own = bool(kind.re_times or kind.kontra_times)
+    own = bool(kind.re_times or kind.kontra_times) and not kind.is_of_soloist
     yield say(
         lang,
         "rulepage.kind.alone" if own and kind.re_seats == 1 else f"rulepage.kind.seats-{kind.re_seats}",
         title=kind.title,
+        times=say_times(times[:1], lang),
     )
     if own:
         yield say(lang, "rulepage.kind.times", theirs=times[0], others=times[1])

@@ -144,5 +144,6 @@ def _find_unshown(rules: RuleSet) -> Iterator[Trouble]:
     for number, kind in enumerate(rules.kinds, 1):
         theirs, others = kind.get_times(kind.re_seats or 1)
         seats = kind.re_seats or 1
-        if {"R1", "R2"} & rules.checks_applied and theirs * seats != others * (4 - seats):
-            yield Trouble(f"kinds[{number}]", "rulefile.entry.no-zero-sum", {"name": kind.id})
+        asked = ("R1",) if kind.is_of_soloist else ("R1", "R2")
+        if rules.checks_applied.intersection(asked) and theirs * seats != others * (4 - seats):
+            yield Trouble(f"kinds[{number}]", "rulefile.entry.no-zero-sum", {"name": kind.id, "checks": asked})

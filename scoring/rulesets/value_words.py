@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scoring.counting.counted_entries import OF_SOLOS, Level, Part
 from scoring.counting.paper_rules import Solo, Sonderpunkt
 from scoring.counting.rules import RuleSet
 from scoring.findings import write_points
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import enumerate_things, say
+
+
+def say_times(times: Iterable[int], lang: Lang) -> str:
+    """How many times the value who plays alone may have: "dreifach", "doppelt oder dreifach"."""
+    words = [say(lang, f"common.times.{one if one in (1, 2, 3) else 'more'}", times=one) for one in times]
+    return enumerate_things(lang, words, "common.or")
 
 
 def describe_part(rules: RuleSet, part: Part, lang: Lang) -> str:

@@ -52,7 +52,9 @@ def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
         make_sheets(SheetOrder(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
         for style in ("full", "points")
     )
-    assert [title for title, _ in said.steps] == [describe_group("de", group)[0] for group, _ in group_columns(full)]
+    assert [title for title, _ in said.steps] == [
+        describe_group(system, "de", group)[0] for group, _ in group_columns(full)
+    ]
     assert any("Strafe: ankreuzen" in line for line in said.lists) is has_offence_boxes(listed)
     assert any("Verworfen" in line for line in said.lists) is system.offence.played_out
 

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from desk.__main__ import main
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
+from dev.filler.full_sheets import Order, fill
 from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import Manner
 from dev.rounds.points import draw_points_round
@@ -144,14 +146,62 @@ def test_the_change_of_the_page_is_shown(
     assert blocks("text")[2] in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["sheet", "new"])
-def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str) -> None:
-    """No sheet is made by rules by which it could not be counted again; the sentence names the keys in the way."""
-    club = tmp_path / "zweifach.toml"
-    gone = 'checks.apply = [{ id = "R1", remove = true }, { id = "R2", remove = true }]'
-    own = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
+def write_club(folder: Path, own: str, gone: tuple[str, ...] = ("R1",)) -> Path:
+    """A file of a club that tells otherwise how many times the value somebody has."""
+    path = folder / "zweifach.toml"
+    checks = ", ".join(f'{{ id = "{one}", remove = true }}' for one in gone)
     title = 'title = { de = "Zwei", en = "Two", source = "x" }'
-    club.write_text(f'extends = "ddv"\nid = "zweifach"\nversion = 1\n{title}\n{gone}\n{own}\n', encoding="utf-8")
+    head = f'extends = "ddv"\nid = "zweifach"\nversion = 1\n{title}\nchecks.apply = [{checks}]\n'
+    path.write_text(f"{head}{own}\n", encoding="utf-8")
+    return path
+
+
+TWOFOLD = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_full_sheet_of_a_soloist_who_is_not_tripled(tmp_path: Path, times: int) -> None:
+    """Filled in by chance and scanned by the club's file, each game has the points that were written."""
+    club = write_club(tmp_path, TWOFOLD.replace("= 2", f"= {times}"))
+    filled = fill(Order(str(club), seed=5, partly=False, printed=True), [load_font_hand("kalam")])
+    scan, report = tmp_path / "scan.png", tmp_path / "scan.json"
+    Image.fromarray(filled.image).save(scan)
+    common = ["--jobs", "1", "-o", str(tmp_path / "scan.xlsx"), "--json", str(report)]
+    assert main(["scan", str(scan), "--rules", str(club), *common]) == 0
+    (sheet,) = json.loads(report.read_text(encoding="utf-8"))["sheets"]
+    rows = [row for row in sheet["rows"] if any(row["written"])]
+    assert [row["points"] for row in rows] == [list(game.points) for game in filled.round_.played.games]
+    assert any(sum(row["points"]) for row in rows)
+    assert [row["findings"] for row in rows if row["status"] == "review"] == []
+
+
+@pytest.mark.parametrize("command", ["sheet", "new"])
+def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, command: str) -> None:
+    """A soloist who has the value twice has his paper, and an evening."""
+    club = write_club(tmp_path, TWOFOLD)
+    made = tmp_path / {"sheet": "bogen.pdf", "new": "abend.kiebitz"}[command]
+    more = {"sheet": ["-o", str(made), "--seats", "4"], "new": [str(made), "--title", "X", "--rounds", "1"]}[command]
+    assert main(["rules", "check", str(club)]) == 0
+    assert main([command, "--rules", str(club), *more]) == 0
+    assert made.exists()
+
+
+@pytest.mark.parametrize("command", ["sheet", "new"])
+@pytest.mark.parametrize(
+    "own",
+    [
+        'kinds = [{ id = "normal", re_times = 2, source = "x" }]',
+        'kinds = [{ id = "solo", kontra_times = 2, source = "x" }]',
+        TWOFOLD + '\nrows = { law = "winners", source = "x" }',
+        TWOFOLD + '\nrows = { law = "zero-sum", pot = true, source = "x" }',
+    ],
+)
+def test_paper_that_could_not_be_counted_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], command: str, own: str
+) -> None:
+    """No sheet is made by rules by which it could not be counted again; the sentence names the keys in the way."""
+    club = write_club(tmp_path, own, ("R1", "R2"))
     made = tmp_path / {"sheet": "bogen.pdf", "new": "abend.kiebitz"}[command]
     more = {"sheet": ["-o", str(made), "--seats", "4"], "new": [str(made), "--title", "X", "--rounds", "1"]}[command]
     assert main(["rules", "check", str(club)]) == 0

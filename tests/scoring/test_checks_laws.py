@@ -20,7 +20,7 @@ def near_rows(rules: RuleSet, seats: int) -> Rows:
     """Rows of games and offences, and rows near them: a number or two changed, or anything at all."""
     step = rules.checks.unit.step
     four = (1, 2, 3, 4)
-    games = [hands for value in range(1, 13) for hands in list_rows_of_value(four, value * step)]
+    games = [hands for value in range(1, 13) for hands in list_rows_of_value(rules, four, value * step)]
     offences = list(list_offence_rows(rules, four))
     right = [tuple(hands[seat] for seat in four) for hands in (*games, *offences, dict.fromkeys(four, 0))]
     numbers = st.integers(-4, 4).map(lambda number: number * step)

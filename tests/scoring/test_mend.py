@@ -90,7 +90,7 @@ def test_every_proposal_mends_its_row(system: str, seats: int) -> None:
 def _spoilt(rules: RuleSet, seats: int, rng: random.Random) -> Row:
     """A row of some value, with a wrong number, cross or place in it."""
     players = tuple(sorted(rng.sample(range(1, seats + 1), 4)))
-    hands = rng.choice(list(list_rows_of_value(players, rules.checks.unit.step * rng.randint(1, 9))))
+    hands = rng.choice(list(list_rows_of_value(rules, players, rules.checks.unit.step * rng.randint(1, 9))))
     points = [hands.get(seat) for seat in range(1, seats + 1)]
     for seat in rng.sample(range(seats), rng.choice((0, 1, 1, 2))):
         here = points[seat] or 0
@@ -110,7 +110,7 @@ def changed(row: Row, changes: Proposal) -> Row:
 @given(st.integers(1, 12), st.data())
 def test_one_wrong_cell_is_always_found(value: int, data: st.DataObject) -> None:
     """Whatever one number of a right row becomes, the right row is among the mendings."""
-    right = data.draw(st.sampled_from(list(list_rows_of_value((1, 2, 3, 4), value))))
+    right = data.draw(st.sampled_from(list(list_rows_of_value(RULES, (1, 2, 3, 4), value))))
     points = tuple(right[seat] for seat in (1, 2, 3, 4))
     seat, wrong = data.draw(st.integers(0, 3)), data.draw(st.none() | st.integers(-99, 99))
     written = Row(7, (*points[:seat], wrong, *points[seat + 1 :]))

@@ -22,7 +22,9 @@ def rows(draw: st.DrawFn, seats: int) -> tuple[int, tuple[int | None, ...]]:
     away = (number - 1) % 5 + 1 if seats == 5 else None
     players = tuple(seat for seat in range(1, seats + 1) if seat != away)
     value = draw(st.integers(0, 30))
-    hands = draw(st.sampled_from(list(list_rows_of_value(players, value)))) if value else dict.fromkeys(players, 0)
+    hands = (
+        draw(st.sampled_from(list(list_rows_of_value(RULES, players, value)))) if value else dict.fromkeys(players, 0)
+    )
     return number, tuple(hands.get(seat) for seat in range(1, seats + 1))
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from dev.rounds.reader import make_reading
 from scanner.sheet_reading import Reading
 from scoring.rows.row_patterns import list_rows_of_value
+from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import DDV, totals
 from tournament.judging.chain import Floats, Ints, Ways
@@ -24,7 +25,9 @@ from tournament.judging.lists.weigh_list import Layer
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 
-GAMES = [tuple(hands.values()) for value in range(1, 9) for hands in list_rows_of_value((1, 2, 3, 4), value)]
+GAMES = [
+    tuple(hands.values()) for value in range(1, 9) for hands in list_rows_of_value(load("ddv"), (1, 2, 3, 4), value)
+]
 """By seat the points of every game of four that is worth at most 8."""
 
 

@@ -25,7 +25,9 @@ def evenings(draw: st.DrawFn) -> list[Game]:
     """A few games of four, of which none is unusual."""
     values = draw(st.lists(st.integers(0, 6), min_size=1, max_size=6))
     return [
-        tuple(draw(st.sampled_from(list(list_rows_of_value((1, 2, 3, 4), value)))).values()) if value else (0,) * 4
+        tuple(draw(st.sampled_from(list(list_rows_of_value(RULES, (1, 2, 3, 4), value)))).values())
+        if value
+        else (0,) * 4
         for value in values
     ]
 
@@ -77,7 +79,9 @@ def test_gaps_never_give_another_row_unasked(seed: int) -> None:
     """Whatever is left out, one number in ten or most of them: a row comes back, or somebody is asked."""
     rng = Random(seed)
     plus, gaps = bool(seed % 2), rng.choice((0.1, 0.25, 0.5, 0.7))
-    games = [tuple(rng.choice(list(list_rows_of_value((1, 2, 3, 4), rng.randint(1, 6)))).values()) for _ in range(4)]
+    games = [
+        tuple(rng.choice(list(list_rows_of_value(RULES, (1, 2, 3, 4), rng.randint(1, 6)))).values()) for _ in range(4)
+    ]
     totals = [[None if rng.random() < gaps else one for one in total] for total in add_up(games, plus=plus)]
     rows = [
         ["" if rng.random() < gaps else value, "" if rng.random() < gaps else winners, rest]

@@ -74,14 +74,14 @@ def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) 
     rows = tuple(_apply(replace(row, source=written[row.game]), decided) for row in judged.rows)
     totals = column_totals([row.points for row in rows], decided.source.seats)
     counted = replace(drop_settled(rules, judged, rows), source=decided.source, rows=rows, totals=totals)
-    return _close_caused(restore_sums(counted, decided.source, decided.followed), decided)
+    return _close_caused(rules, restore_sums(counted, decided.source, decided.followed), decided)
 
 
-def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
+def _close_caused(rules: RuleSet, sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
     """The sheet; its findings become notes where they only repeat a decision: that a row is blank, or does not add up
     to 0."""
     fields = {reading.id for row in sheet.rows if row.game in decided.held for reading in row.source.readings}
-    uneven = any(sum(value or 0 for value in decision.points) for decision in decided.held.values())
+    uneven = rules.adds_up and any(sum(value or 0 for value in decision.points) for decision in decided.held.values())
     asked = any(one.code == "sum-mismatch" and one.severity != "note" for one in sheet.findings)
 
     def is_caused(finding: Doubt) -> bool:

@@ -36,7 +36,7 @@ class AllowedGame:
     """One kind of game that the details allow.
 
     `lone`: one plays against three. `re`: the seats crossed as Re; () where none is, only one where the partner's cross
-    was left out. `values`: the values that it can have, per opponent, from Re's view.
+    was left out. `values`: the values that it can have, per opponent, from Re's view. Alone one has it `times` times.
     """
 
     kind: str
@@ -44,6 +44,7 @@ class AllowedGame:
     lone: bool
     re: tuple[int, ...]
     values: frozenset[int]
+    times: int = 1
 
     @property
     def complete(self) -> bool:
@@ -55,7 +56,8 @@ class AllowedGame:
         if found.shape == "zero":
             return 0 in self.values and all(seat in hands for seat in self.re)
         if self.lone:
-            return found.shape == "lone" and found.value in self.values and set(self.re) <= {found.seat}
+            alone = found.shape == "lone" and found.times == self.times
+            return alone and found.value in self.values and set(self.re) <= {found.seat}
         if found.shape != "pairs" or not all(seat in hands for seat in self.re):
             return False
         sides = {hands[seat] for seat in self.re} or {found.value, -found.value}
@@ -66,8 +68,7 @@ class AllowedGame:
         for re in combinations(players, 1 if self.lone else 2):
             if set(self.re) <= set(re):
                 for value in self.values:
-                    theirs = 3 * value if self.lone else value
-                    yield {seat: theirs if seat in re else -value for seat in players}
+                    yield {seat: self.times * value if seat in re else -value for seat in players}
 
 
 def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool = False) -> bool:
@@ -76,7 +77,7 @@ def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool
         offender = find_offender(hands)
         fines = list_fines_for(rules, details, offender) if offender is not None else ()
         return any(_is_fine(fine, hands, details) for fine in fines)
-    found = find_pattern(hands)
+    found = find_pattern(rules, hands)
     return found is not None and any(way.fits(hands, found) for way in list_allowed_games(rules, details))
 
 
@@ -109,13 +110,14 @@ def _list_ways(
     """The game, one against three or two against two. In a Ramsch one, two or three pay, and stand in Re's place."""
     known = rules.find_kind(kind)
     if known is None or not known.is_ramsch:
-        yield AllowedGame(kind, solo, is_lone_kind(rules, kind), re, values)
+        lone = is_lone_kind(rules, kind)
+        yield AllowedGame(kind, solo, lone, re, values, known.get_times(1)[0] if known and lone else 1)
         return
     shared = frozenset(value for value in values if value < 0)  # who makes all tricks is alone
     if len(re) == 3:  # seen from who alone does not pay
-        yield AllowedGame(kind, solo, True, (), frozenset(-value for value in shared))
+        yield AllowedGame(kind, solo, True, (), frozenset(-value for value in shared), PLAYERS - 1)
     if len(re) < 2:
-        yield AllowedGame(kind, solo, True, re, values)
+        yield AllowedGame(kind, solo, True, re, values, PLAYERS - 1)
     if len(re) in (0, 2):
         yield AllowedGame(kind, solo, False, re, shared)
 
@@ -130,7 +132,7 @@ def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | No
 def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -> AllowedGame | None:
     """The only allowed game that has these points, with one value and with Re's seats as the points show them; None if
     Augen are missing, or if there are several."""
-    seen = find_pattern(hands)
+    seen = find_pattern(rules, hands)
     if seen is None or not details.counted:
         return None
     found = pick_likeliest([way for way in list_allowed_games(rules, details) if way.fits(hands, seen)])
@@ -143,7 +145,7 @@ def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -
     if len(way.values) != 1:
         return None
     (value,) = way.values
-    theirs = 3 * value if way.lone else value
+    theirs = way.times * value
     way = replace(way, re=tuple(seat for seat, points in hands.items() if points == theirs) if value else details.re)
     return way if way.complete else None
 
@@ -166,9 +168,8 @@ def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, 
         found = [("solo", details.solo) if details.solo else (details.kinds[0], None)]
         if details.kinds == ("hochzeit",) and len(details.re) < 2:
             found += [("hochzeit-allein", None)]
-    elif (
-        len(details.kinds) == 2 and details.solo and "hochzeit" in details.kinds
-    ):  # a Hochzeit that found no partner and was played as a solo
+    elif len(details.kinds) == 2 and details.solo and "hochzeit" in details.kinds:
+        # a Hochzeit that found no partner and was played as a solo
         found = [("hochzeit-allein", None)]
     for kind, solo in found:
         known = rules.find_kind(kind)

@@ -132,7 +132,7 @@ class DetailInk:
         """Whether a solo is crossed, but another seat is crossed as Re than the one that played alone by the points."""
         ink = self.fields.ink
         hands = self._find_hands(values, of_game=True) if ink.solo and ink.re else None
-        found = find_pattern(hands) if hands else None
+        found = find_pattern(self.rules, hands) if hands else None
         return found is not None and found.shape == "lone" and ink.re != (found.seat,)
 
     @cached_property

@@ -208,4 +208,5 @@ def _is_meant(law: RowLaw, row: DecidedRow, seat: int, gap: int) -> bool:
     if cell is not None and ("illegible" in cell.flags or parse_number(cell.text).mark == "illegible"):
         return bool(parse_number(cell.text).value) or abs(gap) in map(abs, filter(None, values.points))
     wanted = replace(values, points=(*values.points[: seat - 1], points + gap, *values.points[seat:]))
-    return law.legal(number, wanted) or (not values.solo and points == 3 * (points + gap) != 0)
+    alone = law.rules.list_lone_times(solo=True)[-1]
+    return law.legal(number, wanted) or (not values.solo and points == alone * (points + gap) != 0)

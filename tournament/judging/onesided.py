@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from scoring.counting.game import count_players
 from scoring.counting.row_laws import Side, keep_side
+from scoring.counting.rules import RuleSet
 from tournament.judging.ink_options import Choices
 from tournament.judging.judged_sheet import JudgedSheet, RowPoints
 from tournament.judging.limits.judging_limits import Limits
@@ -55,7 +56,8 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
     told = [(row, found) for row, found in numbers if any(one.value or one.mark == "illegible" for one in found)]
     sides: tuple[Side, Side] = ("plus", "minus")
     for side in sides:
-        rows = [row for row, found in told if _is_one_side(found, side, count_players(written.seats))]
+        players = count_players(written.seats)
+        rows = [row for row, found in told if _is_one_side(found, side, law.rules, players)]
         if len(rows) >= max(limits.one_sided_rows, limits.one_sided_share * len(told)):
             return Custom(side, rows, len(told))
     return None
@@ -109,7 +111,7 @@ def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
     return [number for seat, number in found if seat not in sits or number.value]
 
 
-def _is_one_side(numbers: Sequence[Number], side: Side, players: int) -> bool:
+def _is_one_side(numbers: Sequence[Number], side: Side, rules: RuleSet, players: int) -> bool:
     """Whether these are all the numbers of one side of a game of so many players; zeros are left out."""
     found = [number.value for number in numbers if number.value]
     if not found or any(
@@ -118,5 +120,5 @@ def _is_one_side(numbers: Sequence[Number], side: Side, players: int) -> bool:
         if number.value or number.mark == "illegible"
     ):
         return False
-    lone = len(found) == 1 and found[0] % (players - 1) == 0
+    lone = len(found) == 1 and not all(found[0] % times for times in rules.list_lone_times(players))
     return len(set(found)) == 1 and (lone or 1 < len(found) < players)

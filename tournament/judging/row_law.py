@@ -152,7 +152,7 @@ class RowLaw:
     def weigh_value(self, number: int, values: RowValues) -> float:
         """How often games have the value of this right row, relative to a usual value: 1, or `Limits.unusual`."""
         told = None if values.offence or number in self.offences else self.hands(number, values)  # a fine is no game
-        found = find_pattern(told) if told else None
+        found = find_pattern(self.rules, told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
@@ -191,7 +191,7 @@ class RowLaw:
     def _is_off_balance(self, number: int, values: RowValues) -> bool:
         """Whether the points add up to something that no game or offence does. A quick test, which sorts out most
         readings."""
-        if self.side is not None or None in values.points:
+        if self.side is not None or None in values.points or not self.rules.adds_up:
             return False
         fined = values.offence or number in self.offences
         return sum(filter(None, values.points)) not in (self._fined_sums if fined else (0,))
@@ -227,7 +227,7 @@ class RowLaw:
         """Whether who should sit out has points, and the row would not add up without them either."""
         away, points = () if values.offence else self.due_to_sit(number), values.points
         moved = sum(points[seat - 1] or 0 for seat in away) if None not in points else 0
-        return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
+        return bool(moved) and self.rules.adds_up and sum(value or 0 for value in points) not in (0, moved)
 
 
 def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:

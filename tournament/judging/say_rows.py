@@ -233,7 +233,7 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     details, hands = row.joint.ink, law.hands(number, values)
     if details is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
         return tuple(findings)
-    played, fields, ink = find_pattern(hands), details.fields, details.fields.ink
+    played, fields, ink = find_pattern(law.rules, hands), details.fields, details.fields.ink
     if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if is_kind_column(fields.rules, name))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scoring.counting.game import ANSAGE, NOTHING, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
+from scoring.rulesets.value_words import say_times
 from templates.full_sheet import group_columns
 from texts.languages import Lang
 from texts.sentences import say
@@ -60,16 +61,18 @@ def _list_hints(about: str, lang: Lang) -> tuple[str, ...]:
     return tuple(say(lang, f"printing.guide.hints.{about}").split("\n"))
 
 
-def describe_group(lang: Lang, group: str) -> tuple[str, str]:
+def describe_group(rules: RuleSet, lang: Lang, group: str) -> tuple[str, str]:
     """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is
     written."""
-    return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
+    step = "points-any" if group == "points" and not rules.adds_up else group
+    times = say_times(rules.list_lone_times(), lang)
+    return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{step}", times=times)
 
 
 def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Title and sentence for each group of the full sheet's columns: what is written there."""
     sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
-    return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))
+    return tuple(describe_group(rules, lang, group) for group, _ in group_columns(sheet.code))
 
 
 def choose_list_style(rules: RuleSet) -> str:

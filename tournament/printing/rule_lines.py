@@ -9,6 +9,7 @@ from scoring.counting.fines import Fine
 from scoring.counting.game import ANSAGE, NOTHING, PARTIES, PLAYERS, Calls, Extras, Game
 from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
+from scoring.rulesets.value_words import say_times
 from templates.sheet_spec import Example
 from texts.field_ids import BOCK_COLUMNS
 from texts.languages import Lang
@@ -25,11 +26,29 @@ def write_solo_line(rules: RuleSet, lang: Lang) -> str:
     lone = [kind for kind in rules.kinds if kind.re_seats == 1 and kind.id != "solo"]
     kinds = sorted(lone, key=rules.is_crossed, reverse=True)
     named = zip(kinds, _shorten_names([kind.title.in_(lang) for kind in kinds]), strict=True)
-    parts = [say(lang, "printing.solo.cross")]
+    times = rules.list_lone_times(solo=True)
+    parts = [say(lang, "printing.solo.cross", times=say_times(times, lang))]
     for crossed, alike in groupby(named, key=lambda one: rules.is_crossed(one[0])):
         names = enumerate_things(lang, [name for _, name in alike], "common.or")
         parts.append(say(lang, "printing.solo.also" if crossed else "printing.solo.not", names=names))
-    return ", ".join(parts) + "."
+    return "; ".join((", ".join(parts), *list_other_times(rules, lang, times))) + "."
+
+
+def list_other_times(rules: RuleSet, lang: Lang, known: tuple[int, ...] = ()) -> Iterator[str]:
+    """How many times the value who plays alone has in each kind of game, where that differs: "Solo: doppelt". `known`:
+    what is said already."""
+    if len(rules.list_lone_times()) == 1:
+        return
+    for kind in rules.kinds:
+        times = kind.list_lone_times(PLAYERS)
+        if times and not set(times) <= set(known):
+            yield say(lang, "printing.solo.times", names=kind.title, times=say_times(dict.fromkeys(times), lang))
+
+
+def write_lone_line(rules: RuleSet, lang: Lang) -> str:
+    """How many times the value who plays alone has, in each kind of game where that differs."""
+    alike = say(lang, "printing.solo.alone", times=say_times(rules.list_lone_times(), lang))
+    return "; ".join(list_other_times(rules, lang)) or alike
 
 
 def _shorten_names(names: list[str]) -> list[str]:

@@ -25,6 +25,7 @@ from tournament.printing.rule_lines import (
     write_checks_line,
     write_fines,
     write_keeper_line,
+    write_lone_line,
     write_solo_line,
     write_special_lines,
 )
@@ -166,7 +167,7 @@ def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = Fa
     checks, keeper = write_checks_line(rules, seats, lang), write_keeper_line(rules, seats, lang)
     wins = (write_wins_line(rules, lang, brief=brief), *checks)
     return (
-        _write_row_line("printing.row", rules, seats, lang),
+        _write_row_line("printing.row" if rules.adds_up else "printing.row-any", rules, seats, lang),
         " ".join(wins),
         " ".join((*special, *keeper)),
         write_cards_line(rules, lang, brief=brief),
@@ -222,7 +223,8 @@ def _write_filling(rules: RuleSet, seats: int, side: Side | None, lang: Lang) ->
     yield say(lang, "printing.full.row")
     yield say(lang, "printing.full.kind")
     yield say(lang, "printing.full.calls")
-    points = say(lang, f"printing.full.points-{side}" if side else "printing.full.points")
+    kept = f"-{side}" if side else "" if rules.adds_up else "-any"
+    points = say(lang, f"printing.full.points{kept}", solo=write_lone_line(rules, lang))
     yield f"{points} {say(lang, 'printing.full.sitter')}" if seats > PLAYERS else points
     special = " ".join(_write_special(rules, seats, lang))
     if special:

@@ -299,10 +299,12 @@ def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int], *,
 
 
 def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:
-    """The value above which the rules call a game unusual, or the highest value that was played, if that is higher.
+    """The value above which the rules call a game unusual, or the highest value that was played, if that is higher;
+    more where a soloist has the value more than three times.
 
     Rows crossed as a solo are left out.
     """
     counted = (row.points.values() for row in rows if row.soloist is None and not row.offence)
     played = max((abs(value) for values in counted for value in values), default=0)
-    return max(book.rules.checks.unusual.above, -(-played // 3))
+    often = max(3, *book.rules.list_lone_times())
+    return max(-(-book.rules.checks.unusual.above * often // 3), -(-played // 3))

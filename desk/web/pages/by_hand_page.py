@@ -137,7 +137,7 @@ def _show(visit: Visit, number: int, table: int, typed: Mapping[str, str], refus
     _refuse_stranger(visit, evening, number, table)
     seats, why = _seat(visit, evening, number, table, typed)
     games = evening.tournament.opening.count_games(len(seats.names)) if seats else 0
-    taken = find_photographed(evening, number, table)
+    taken, rules = find_photographed(evening, number, table), evening.tournament.opening.rules
     return visit.show(
         "by_hand.html",
         422 if refused else 200,
@@ -150,10 +150,10 @@ def _show(visit: Visit, number: int, table: int, typed: Mapping[str, str], refus
         taken="" if taken is None else taken.sheet.source.key,
         typed=typed,
         refused=refused,
-        most_seats=max(evening.tournament.opening.rules.sheet.seats),
+        most_seats=max(rules.sheet.seats),
         players=tuple(player.name for player in evening.tournament.players),
-        offences=evening.tournament.opening.rules.offence.counts_as_game,
-        adds_up=evening.tournament.opening.rules.rows.side is None and not evening.tournament.opening.rules.rows.pot,
+        offences=rules.offence.counts_as_game,
+        adds_up=rules.adds_up and rules.rows.side is None and not rules.rows.pot,
     )
 
 

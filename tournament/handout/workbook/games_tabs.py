@@ -101,7 +101,7 @@ def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
         page.put(n, f"written{seat}", text, CENTRED | {"font_color": FAINT})
     page.put(n, "soloist", row.soloist or "", None, _find_soloist(plan, n))
     total = sum(points or 0 for points in row.counted)
-    put_check(page, n, _name_counted(plan, n), total, choose_check(plan.law, offence=row.offence))
+    put_check(page, n, _name_counted(plan, n), total, choose_check(plan.rules, offence=row.offence))
     page.put(n, "findings", row.words, WRAPPED)
     page.put(n, "item", row.item)
     page.put(n, "exported", write_exported_row(row))
@@ -133,8 +133,8 @@ def _find_soloist(plan: GamesPlan, n: int) -> str:
     plus, minus = f'COUNTIF({cells},">0")', f'COUNTIF({cells},"<0")'
     won, lost = (f"MATCH({pick}({cells}),{cells},0)" for pick in ("MAX", "MIN"))
     seat = f'IF(AND({plus}=1,{minus}>1),{won},IF(AND({minus}=1,{plus}>1),{lost},""))'
-    if plan.law.side is not None:  # who plays alone has points alone, or is the only one without
-        number, pick = (plus, won) if plan.law.side == "plus" else (minus, lost)
+    if plan.rules.rows.side is not None:  # who plays alone has points alone, or is the only one without
+        number, pick = (plus, won) if plan.rules.rows.side == "plus" else (minus, lost)
         seat = f'IF({number}=1,{pick},IF({number}=3,MATCH(0,{cells},0),""))'
     return f'=IF({plan.name_cell("solo", n)}="x",{seat},"")'
 

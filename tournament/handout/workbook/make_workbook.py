@@ -50,9 +50,7 @@ def make_workbook(
     book = replace(book, day=book.day or made.date())
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     signed = frozenset(one.item for one in items) if is_final(book) else book.signed
-    of_games = plan_games(
-        games, lang, together=any(one.block or one.hanging for one in book.entries), law=book.rules.rows
-    )
+    of_games = plan_games(games, lang, book.rules, together=any(one.block or one.hanging for one in book.entries))
     of_items = plan_review(items, of_games, signed, lang)
     rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
     awards = plan_awards(book, lang)
@@ -61,7 +59,7 @@ def make_workbook(
     named = find_name_choices(of_items, items)
     pages = [
         fill_standings(players, lang, book),
-        *(fill_round(plan, lang, players, crop, named, book.rules.rows) for plan in rounds),
+        *(fill_round(plan, lang, players, crop, named, book.rules) for plan in rounds),
         fill_players(players, lang, book.standings),
         fill_games(of_games, lang, games, find_decisions(of_items, items), together),
         fill_review(of_items, lang, items, crop, players),

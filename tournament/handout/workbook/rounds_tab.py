@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.counting.row_laws import Rows
+from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -40,10 +40,10 @@ _NAME_PX = 24
 
 
 def fill_round(
-    plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices, rows: Rows
+    plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices, rules: RuleSet
 ) -> Page:
     """The worksheet, one line per player. `choices`: the cells that decide who sits at seats without a name;
-    `rows`: what points add up to."""
+    `rules`: what points add up to."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
@@ -57,7 +57,7 @@ def fill_round(
                 _put_line(page, n, entry, seat, players, crop)
                 _put_name(page, n, plan, players, entry, seat, choices.get((entry.number, seat)))
                 n += 1
-            _put_table_check(page, plan, range(begins[-1], n), entry, rows)
+            _put_table_check(page, plan, range(begins[-1], n), entry, rules)
     page.draw_grid(plan.rows, last, above=begins)
     long = [name for entry in plan.entries for name in entry.names]
     page.widths = [7.0, 8.0, 7.0, 9.5, fit_width(long, 16, 40), 22.0, 9.0, 11.0, 10.0, 10.0, 8.0, 20.0]
@@ -126,7 +126,7 @@ def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
     return f"=IF({choice[0]}={accept},{name},{label})"
 
 
-def _put_table_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet, rows: Rows) -> None:
+def _put_table_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet, rules: RuleSet) -> None:
     """The table's points added up, in its first line: they must be 0, or are so with the pot."""
     first, last = (plan.name_cell("points", n) for n in (lines[0], lines[-1]))
-    put_check(page, lines[0], f"{first}:{last}", sum(entry.sheet.totals), choose_check(rows))
+    put_check(page, lines[0], f"{first}:{last}", sum(entry.sheet.totals), choose_check(rules))

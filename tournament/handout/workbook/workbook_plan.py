@@ -13,7 +13,7 @@ from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
-from scoring.counting.row_laws import ZERO_SUM, Rows
+from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
@@ -88,12 +88,12 @@ class Plan:
 @dataclass(frozen=True)
 class GamesPlan(Plan):
     """`Spiele`. `seats`: columns for what is written, and for what counts ("counted3"); `games`: the row of each game,
-    by sheet and game; `together`: whether some are asked about with others; `law`: what rows add up to."""
+    by sheet and game; `together`: whether some are asked about with others; `rules`: what rows add up to."""
 
     seats: int
     games: Mapping[tuple[int, str], int]
     together: bool
-    law: Rows
+    rules: RuleSet
 
     def sum_points(self, sheet: str, seat: int) -> str:
         """The formula of a seat's points on the sheet whose number is in cell `sheet`."""
@@ -103,11 +103,11 @@ class GamesPlan(Plan):
         """The formula of the number of solos that a seat won on that sheet."""
         return (
             f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
-            f'{self.find_range(f"counted{seat}")},"{"=0" if self.law.side == "minus" else ">0"}")'
+            f'{self.find_range(f"counted{seat}")},"{"=0" if self.rules.rows.side == "minus" else ">0"}")'
         )
 
 
-def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False, law: Rows = ZERO_SUM) -> GamesPlan:
+def plan_games(games: Sequence[GameRow], lang: Lang, rules: RuleSet, *, together: bool = False) -> GamesPlan:
     """The plan of `Spiele`: rows below title, hint and two rows of headings, with columns for the largest table."""
     seats, first = max((len(row.written) for row in games), default=4), 5
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
@@ -118,7 +118,7 @@ def plan_games(games: Sequence[GameRow], lang: Lang, *, together: bool = False, 
     rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
     tab = say(lang, "workbook.tab.games")
     return GamesPlan(
-        tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows, together, law
+        tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows, together, rules
     )
 
 

@@ -18,7 +18,7 @@ from xlsxwriter.exceptions import XlsxWriterException
 from xlsxwriter.image import Image
 
 from scanner.sheet_reading import Reading
-from scoring.counting.row_laws import Rows
+from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import drop_marks, say
 from tournament.judging.written_sheet import WrittenSheet
@@ -101,11 +101,12 @@ Check = Literal["zero", "pot"]
 """What points that are added up must be: 0, or what the pot took from it."""
 
 
-def choose_check(rows: Rows, *, offence: bool = False) -> Check | None:
+def choose_check(rules: RuleSet, *, offence: bool = False) -> Check | None:
     """What is checked of points that are added up; None: whatever they add up to may be right."""
+    rows = rules.rows
     if rows.pot and (offence or rows.side != "plus"):
         return "pot"
-    return None if rows.side is not None else "zero"
+    return None if rows.side is not None or not rules.adds_up else "zero"
 
 
 def put_check(page: Page, n: int, cells: str, total: int, check: Check | None) -> None:

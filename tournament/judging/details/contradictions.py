@@ -233,7 +233,7 @@ def _weigh_ink(case: DetailCase, due: Hands) -> float:
 
 def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Words:
     """The words for what the details count and what is written instead: the value, one player's points, or the row."""
-    shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(hands) if hands else None
+    shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(case.rules, hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if way.lone else "pairs")
     single = case.ink.law.side and way.lone  # then one number is the whole row, and it is three times the value
     turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.items())
@@ -254,7 +254,7 @@ def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands |
 def _say_open(case: DetailCase, hands: Hands) -> _Words:
     """The words for details that leave several games open, none of them with these points."""
     values = sorted({abs(value) for way in list_allowed_games(case.rules, case.details) for value in way.values})
-    seen = find_pattern(hands)
+    seen = find_pattern(case.rules, hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     key = "details.values" if few else "details.no-game"
     return key, case.cells, {"values": tuple(values), "points": case.spell_row()}

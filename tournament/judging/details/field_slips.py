@@ -38,7 +38,7 @@ def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtfu
     doubtful ink.
     """
     yield from list_point_slips(case, points)
-    if len(points) == PLAYERS and find_pattern(points) is not None:
+    if len(points) == PLAYERS and find_pattern(case.rules, points) is not None:
         alone = case.limits.second_slip if summed else weigh_value(case, points)
         for name, odds, alternatives in _list_variants(case, points, doubtful=doubtful):
             fitting = [*islice((one for one in alternatives if _mends(case, points, one)), 2)]

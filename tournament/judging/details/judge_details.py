@@ -62,7 +62,7 @@ def _judge(case: DetailCase) -> DetailVerdict:
         return _judge_without_points(case)
     if case.decision.verdict == "unsettled" or not case.knows_players:
         return DetailVerdict()
-    if case.hands is None or find_pattern(case.hands) is None:
+    if case.hands is None or find_pattern(case.rules, case.hands) is None:
         return judge_broken(case)
     return _judge_points(case, case.hands)
 

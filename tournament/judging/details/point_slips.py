@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from scoring.counting.count_steps import Line, Times
 from scoring.counting.game import NOTHING, PARTIES, PLAYERS, Calls, find_other_party
-from scoring.counting.rules import is_under
+from scoring.counting.rules import RuleSet, is_under
 from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
@@ -102,7 +102,7 @@ def weigh_value(case: DetailCase, points: Hands) -> float:
 def weigh_soloist(case: DetailCase, hands: Hands, *, solo: bool) -> float:
     """The factor by which rounds are rarer in which the row has these points, as a `solo` or not, because every player
     owes a Pflichtsolo; 1 where none is owed."""
-    found = find_pattern(hands) if solo else None
+    found = find_pattern(case.rules, hands) if solo else None
     seat = found.seat if found is not None and found.shape == "lone" else None
     return case.soloists.weigh(case.row.game, seat) if case.soloists else 1.0
 
@@ -175,7 +175,8 @@ def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """A solo that was not tripled, where only one side's points are written."""
     shown, written = case.show_points(hands), {seat: number for seat, number in case.written.items() if number}
     for seat, points in shown.items():
-        if points and shown != hands and list(written) == [seat] and 3 * written[seat] == points:
+        alone = points and shown != hands and list(written) == [seat]
+        if alone and points == (PLAYERS - 1) * written[seat]:
             yield make_slip("solo not tripled", seat=seat)
 
 
@@ -183,7 +184,7 @@ def _list_miscounted(case: DetailCase, points: Hands, hands: Hands, way: Allowed
     """Slips of counting: one line of the count was forgotten, or anything else."""
     count = list_count(case, way)
     right = count_total(count)
-    worth = _find_worth(points, hands, way, right)
+    worth = _find_worth(case.rules, points, hands, way, right)
     if not worth:
         return
     far = min(abs(right - value) for value in worth) // case.rules.checks.unit.step
@@ -221,10 +222,10 @@ def _fits_said(case: DetailCase, points: Hands, calls: Calls) -> bool:
     return fits(case.rules, replace(case.details, calls=calls), points)
 
 
-def _find_worth(points: Hands, hands: Hands, way: AllowedGame, right: int) -> set[int]:
+def _find_worth(rules: RuleSet, points: Hands, hands: Hands, way: AllowedGame, right: int) -> set[int]:
     """The value of the written points for the side that the count is for; both signs if it should be 0. Empty if they
     are no game between the same parties. `right`: the right result of the count."""
-    found = find_pattern(points) if len(points) == PLAYERS else None
+    found = find_pattern(rules, points) if len(points) == PLAYERS else None
     if found is None or found.shape not in ("zero", "lone" if way.lone else "pairs"):
         return set()
     value, sign = min(map(abs, points.values())), 1 if right > 0 else -1

@@ -6,7 +6,7 @@ all states above the row.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import chain, permutations
@@ -31,7 +31,7 @@ class RowGame(NamedTuple):
 
     `weight`: P(game) times P(value, marks and crosses as inked, given the game). `points`: by seat, 0 for who sits out.
     `shown`: of the points what the list adds up (on some only plus points, or only minus points). `sits`: the seats
-    that sit out. `worth`: the game's value; who plays alone gets or pays three times as much.
+    that sit out. `worth`: the game's value; who plays alone gets or pays it as often as the rules say.
     """
 
     weight: float
@@ -51,7 +51,8 @@ class RowGames:
         self.surely_away = frozenset(self.due[0]).intersection(*self.due)
         self._away = self._weigh_sitters()
         fines = rules.offence.list_fines()
-        self._literal = [fine for fine in fines if rules.rows.side is not None or sum(fine.hands) != 0]
+        literal = rules.rows.side is not None or not rules.adds_up
+        self._literal = [fine for fine in fines if literal or sum(fine.hands) != 0]
         self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
         self._marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
         self._turned = (row.value.first.value or 0) < 0
@@ -103,7 +104,11 @@ class RowGames:
         often = (limits.list_game if size else limits.list_nullspiel) * self._away[sits]
         often *= limits.unusual if size > self.rules.checks.unusual.above else 1.0
         fined = [(hands, True) for hands in self._list_fined(sits, size)] if size else []
-        played = [(hands, False) for hands in list_rows_near(self.row.inked, sits, (size,))] if size else [({}, False)]
+        played = (
+            [(hands, False) for hands in list_rows_near(self.rules, self.row.inked, sits, (size,))]
+            if size
+            else [({}, False)]
+        )
         games = []
         for hands, fine in (*played, *fined):
             points = tuple([hands.get(seat, 0) for seat in seats])
@@ -239,13 +244,14 @@ def join_said(fields: Iterable[Told]) -> Told:
 
 
 def find_worth(points: tuple[int, ...]) -> int:
-    """The value of the game: a lone player has it three times."""
+    """The value of the game, which nobody has less than once."""
     return min((abs(number) for number in points if number), default=0)
 
 
 def is_lone_game(points: Iterable[int]) -> bool:
     """Whether one played against three."""
-    return len({abs(number) for number in points if number}) > 1
+    signs = Counter(number > 0 for number in points if number)
+    return len(signs) == 2 and signs[True] != signs[False]
 
 
 def read_total(option: Option, expected: Iterable[int | None]) -> int | None:

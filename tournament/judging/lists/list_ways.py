@@ -251,7 +251,9 @@ class RowWays:
         for choices, due in zip(self.row.cells, above.due, strict=True):
             numbers = [(one, one.value) for one in choices.options if one.value is not None] if due else []
             for option, number in numbers:
-                for size in find_values({number - total for total in due or ()}, count_players(len(above.due))):
+                for size in find_values(
+                    self.games.rules, {number - total for total in due or ()}, count_players(len(above.due))
+                ):
                     support[size] += option.probability
         for option in self.row.value.options:
             if option.value:
@@ -293,7 +295,7 @@ class RowWays:
         ]
         told = [place for place, some in enumerate(steps) if some]
         if len(told) >= _PINNED:
-            values = find_values((step for some in steps for step in some), count_players(len(steps)))
+            values = find_values(self.games.rules, (step for some in steps for step in some), count_players(len(steps)))
             for game in self.games.list_likeliest(values):
                 if any(game.points) and all(game.shown[place] in steps[place] for place in told):
                     yield game

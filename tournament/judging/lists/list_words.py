@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.counting.game import count_players
+from scoring.counting.game import PLAYERS, count_players
 from scoring.findings import Change, write_points
-from scoring.rows.row_patterns import find_pattern, find_winners
+from scoring.rows.row_patterns import Pattern, find_pattern, find_winners
 from tournament.judging.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.judged_sheet import Chosen, Explanation
 from tournament.judging.limits.judging_limits import EVEN, Limits
@@ -58,8 +58,9 @@ def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
 def _explain_slip(seat: int, fields: tuple[str, ...], told: ToldRow) -> Iterator[Remark]:
     """A note if the total fits a solo whose points were not tripled."""
     points = told.show(seat)
-    alone = [abs(other or 0) for other in told.full.points].count(abs(points)) == 1
-    if alone and 3 * (points + (told.find_gap(seat) or 0)) == points:
+    found = _find_played(told)
+    times = found.times if found and found.seat == seat else 0
+    if times == PLAYERS - 1 and times * (points + (told.find_gap(seat) or 0)) == points:
         yield Remark("running-total", "note", "findings.list-untripled", fields, {"seat": seat})
 
 
@@ -102,11 +103,17 @@ def _are_winners_marked(told: Sequence[ToldRow]) -> bool:
     return 2 * sum(marks) > len(marks)
 
 
+def _find_played(told: ToldRow) -> Pattern | None:
+    """The pattern of the row's points; None unless it shows who played."""
+    whole = len(told.hands) == count_players(len(told.row.cells))
+    return find_pattern(told.evidence.games.rules, told.hands) if whole else None
+
+
 def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """A question where one plays alone and wins, but nobody is marked. Rows with two winners are not asked about: both
     marks are hardly ever forgotten."""
-    row, hands = told.row, told.hands
-    played = find_pattern(hands) if len(hands) == count_players(len(told.row.cells)) else None
+    row = told.row
+    played = _find_played(told)
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return
     box = row.wins[played.seat - 1].id

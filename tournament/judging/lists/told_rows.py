@@ -129,7 +129,9 @@ class RowEvidence:
 
     def _list_games(self) -> Iterator[tuple[tuple[int, ...], Hands]]:
         """The games of every value that is written, or by which a total moved, each with the seats that sit out."""
-        moved = find_values((step for steps in self.steps for step in steps), count_players(len(self.steps)))
+        moved = find_values(
+            self.games.rules, (step for steps in self.steps for step in steps), count_players(len(self.steps))
+        )
         values = moved | {abs(self.inked.value or 0)} - {0}
         for game in self.games.list_likeliest(values):
             yield game.sits, self.make_hands(game.points, game.sits)
