@@ -106,7 +106,8 @@ class Fees:
         gaps: dict[str, object] = {"paid": len(self.paid), "players": len(self.paid) + len(self.unpaid)}
         gaps |= {"names": self.unpaid, "fee": name_euros(self.cents)}
         gaps |= {"sum": name_euros(self.cents * len(self.paid)), "rest": name_euros(self.cents * len(self.unpaid))}
-        keys = ("sum" if self.cents else "count", *(("unpaid",) if self.unpaid else ("all-paid",)))
+        owing = ("unpaid" if self.cents else "unpaid-plain") if self.unpaid else "all-paid"
+        keys = ("sum" if self.cents else "count", owing)
         return tuple(Phrase(f"book.fee.{key}", gaps) for key in keys)
 
 

@@ -39,9 +39,16 @@ def _describe_round(
         drawn=number in state.draws,
         printed=number in state.printed,
         cancelled=number in state.cancelled,
-        posted=closing is not None and any(at > closing and fact.standings for at, fact in state.exports),
+        posted=closing is not None and is_posted(evening, closing),
         signed=frozenset(table for table in missing if make_place_key(number, table) in evening.book.signed),
     )
+
+
+def is_posted(evening: Evening, closing: int) -> bool:
+    """Whether the standings as they are now were handed out after that entry, and not changed since."""
+    handed = [fact.standings for at, fact in evening.tournament.exports if at > closing and fact.standings]
+    now = [(one.place, one.player.start, one.player.total) for one in evening.book.standings]
+    return bool(handed) and [(one.place, one.start, one.total) for one in handed[-1]] == now
 
 
 def _list_tables(

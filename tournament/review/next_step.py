@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -37,17 +38,17 @@ class TableState:
 
 
 def _find_surname(name: str) -> str:
-    """The last word of a name, without what stands behind a comma; the whole name where that word is an initial or a
-    number."""
-    last = name.partition(",")[0].split()[-1:] or [name]
+    """The last word of a name, without what stands behind a comma or in brackets (a namesake's club); the whole name
+    where that word is an initial or a number."""
+    last = re.split(r",|\s\(", name, maxsplit=1)[0].split()[-1:] or [name]
     return last[0] if len(last[0].rstrip(".")) > 1 and last[0][0].isalpha() else name
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """A round with its tables by number. `elsewhere`: how many open items are on sheets without a table number.
-    `cancelled`: it is not played. `posted`: standings were handed out after its closing. `signed`: the tables
-    without a sheet that somebody signed off at its closing.
+    `cancelled`: it is not played. `posted`: the standings as they are now were handed out after its closing. `signed`:
+    the tables without a sheet that somebody signed off at its closing.
     """
 
     round: int

@@ -30,7 +30,7 @@ from tournament.filing.backups import find_stem, write_backup
 from tournament.filing.draw_entries import make_print_facts, make_schedule
 from tournament.filing.evening_status import FILE_LANG, list_posted
 from tournament.filing.open_evening import Evening, append_to
-from tournament.filing.round_states import list_round_states
+from tournament.filing.round_states import is_posted, list_round_states
 from tournament.filing.row_story import find_audited
 from tournament.handout.handout import make_draw_certificate, make_file, prepare_handout
 from tournament.handout.rules_leaflet import make_leaflet
@@ -201,6 +201,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         wall=prepare_handout(evening, visit.lang).wall,
         due=find_due(evening),
         posted=Moment(posted.when) if posted else None,
+        outdated=posted is not None and not is_posted(evening, posted.number - 1),
         rounds=[(number, len(state.draws[number])) for number in sorted(state.draws) if number not in schedule.closed],
         drawn=[one.seed for _, one in sorted(state.drawn.items())],
         fees=[say_on_page(fee, visit.lang) for fee in count_fees(state).say()[:1]],

@@ -251,7 +251,6 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
         409 if refused else 200,
         picture=view_outlines(evening, entry, visit.lang),
         place=name_place(entry, visit.lang),
-        photo=entry.photo,
         at=(entry.round or 0, entry.table or 0),
         names=entry.names,
         totals=entry.sheet.totals,

@@ -20,6 +20,8 @@ from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.templates.printed import printed
 from tournament.filing.backups import unpack_backup
 from tournament.filing.evening_status import list_posted
+from tournament.filing.round_states import list_round_states
+from tournament.record.award_facts import Awarded
 from tournament.record.entries import Head, hash_bytes
 from tournament.record.facts import Closed, RoundPrinted
 from tournament.record.open_store import open_store
@@ -83,6 +85,21 @@ def test_others_take_what_they_see_anyhow(tmp_path: Path) -> None:
     taken = hand_out(desk, "a4")
     assert desk.store.read_head().number == before.number + 1, "what a spectator took first is noted for the organiser"
     assert taken.headers["content-disposition"] == 'inline; filename="vereinsabend-stand-runde-1.pdf"'
+
+
+def test_what_changed_since_is_to_be_posted_anew(tmp_path: Path) -> None:
+    """After a fine for a round whose standings hang on the wall: the page says so, and they are to be posted again."""
+    desk = open_desk(tmp_path, ROUND)
+    close(desk, 1)
+    for fact in ((), (Awarded("fine", 1, "falsch bedient", ((1, -15),), round=1),)):
+        desk.store.append(fact, by="Eva")
+        assert not list_round_states(desk.open("de"), ())[0].posted
+        page = read_words(visit(desk, "organiser").get("/aushang").text)
+        assert ("seit dem letzten Aushang" in page) == bool(fact)
+        hand_out(desk, "a4")
+        assert list_round_states(desk.open("de"), ())[0].posted
+        page = read_words(visit(desk, "organiser").get("/aushang").text)
+        assert ("seit dem letzten Aushang" in page, "ausgehängt" in page) == (False, True)
 
 
 @pytest.mark.parametrize(
