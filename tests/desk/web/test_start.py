@@ -204,7 +204,7 @@ def test_the_program_ends_from_its_page(house: House, tmp_path: Path) -> None:
     ended: list[bool] = []
     house.end = lambda: ended.append(True)  # type: ignore[method-assign]
     house.open_evening(open_tournament(tmp_path, drawn=1).where)
-    assert "Dieser Abend wurde geschlossen" in read_words(enter(house).post("/beenden").text)
+    assert "ist beendet 1 Abend wurde geschlossen" in read_words(enter(house).post("/beenden").text)
     assert ended == [True]
 
 

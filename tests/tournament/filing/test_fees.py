@@ -100,3 +100,13 @@ def test_what_is_no_amount_is_refused(typed: str) -> None:
     """One sentence; nothing is guessed."""
     with pytest.raises(RefusedOrder, match="kein Betrag"):
         read_euros(typed)
+
+
+def test_where_no_fee_is_set_nobody_owes_euros(tmp_path: Path) -> None:
+    """Who paid is known all the same; the page on the till does not say that all have paid."""
+    store = open_tournament(tmp_path, NAMES[:2])
+    store.append([Paid(1, paid=True)], by="Wart")
+    said = " ".join(one.in_("de") for one in count_fees(replay(store.read_entries())).say())
+    assert (f"Noch nicht bezahlt: {NAMES[1]}." in said, "0,00" in said) == (True, False)
+    client = visit(Desk(store.where, Register(tmp_path / "l.json"), "de"), "organiser")
+    assert "Alle haben bezahlt" not in read_words(client.get("/aushang/kasse").text)
