@@ -209,7 +209,8 @@ def _explain_contradiction(rules: RuleSet, inked: Inked, written: Hands) -> Find
         sentence = "faults.rebuilt.differ" if len(set(written.values())) > 1 else "faults.rebuilt.none"
         return inked.make_finding("pattern", sentence, points=points)
     if not inked.solo:
-        return inked.make_finding("pattern", "faults.rebuilt.third", seat=seat, points=points)
+        sentence = "faults.rebuilt.third" if rules.adds_up else "faults.rebuilt.alone"
+        return inked.make_finding("pattern", sentence, seat=seat, points=points)
     field = inked.fields[seat - 1]
     times = rules.list_lone_times(solo=True)[-1]
     gaps = {"row": inked.number, "seat": seat, "written": number, "right": times * number, "times": times}

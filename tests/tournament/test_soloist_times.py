@@ -190,3 +190,13 @@ def test_drawn_games_by_an_independent_count(times: int) -> None:
         assert parsed is not None
         assert list(score(rules, parsed).points or ()) == due
         assert list_errors(rules, Row(1, tuple(due), details=parsed)) == []
+
+
+def test_a_number_is_not_said_to_lack_a_factor_of_three() -> None:
+    """Where a table writes plus points alone, a number of no soloist is asked about in the club's words."""
+    lines = ["3 _ _ _", "2 2 _ _", "_ 2 _ 2", "1 _ 1 _"]
+    row = reconcile(CLUBS[2], transcribe(written(lines, plus=True))).rows[0]
+    told = " ".join(one.message("de") for one in row.findings)
+    assert "wie die Regeln sagen" in told
+    assert "verdreifacht" not in told
+    assert row.status == "review"

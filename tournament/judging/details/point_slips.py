@@ -164,6 +164,8 @@ def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[
     """Slips of writing: the points were counted rightly."""
     wrong = [seat for seat in hands if hands[seat] != points.get(seat)]
     name = name_slip([points.get(seat) for seat in hands], list(hands.values()))
+    if name == "solo not tripled" and not case.rules.adds_up:  # some soloists are not tripled
+        name = "number miswritten"
     if len(wrong) == 1:
         (seat,) = wrong
         yield make_slip(name, text="" if seat in points else case.numbers[seat].mark, seat=seat)
