@@ -76,7 +76,7 @@ def _write_words(pen: Pen, wall: WallList, row: WallRow, winners: Sequence[WallR
     _write_line(pen, 97.0, place, BOLD, 34)
     _draw_flourish(pen, 80.0)
     _write_line(pen, 123.0, row.name, BOLD, 46)
-    _write_line(pen, 134.0, row.club, PLAIN, 18, _GREY)
+    _write_line(pen, 134.0, row.club_beside, PLAIN, 18, _GREY)
     _write_line(pen, 149.0, points, PLAIN, 20)
     if others:
         _write_line(pen, 158.0, say(lang, "wall.certificate.shared", names=others), PLAIN, 15, _GREY)

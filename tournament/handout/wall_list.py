@@ -59,10 +59,15 @@ class WallRow:
     disqualified: bool = False
     unranked: Phrase | None = None
 
+    @property
+    def club_beside(self) -> str:
+        """The club, "" where the name says it, to tell namesakes apart."""
+        return "" if self.name.endswith(f"({self.club})") else self.club
+
     def say_beside(self, lang: Lang) -> str:
         """The words in small letters beside the name: the club, after which round the player left, and the total where
         a score decides the place."""
-        return " · ".join(filter(None, (self.club, *self.list_words(lang))))
+        return " · ".join(filter(None, (self.club_beside, *self.list_words(lang))))
 
     def list_words(self, lang: Lang) -> tuple[str, ...]:
         """The same without the club."""

@@ -17,6 +17,7 @@ from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_b
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.record.test_round_clocks import open_federation
 from tournament.record.clock_facts import ClockStarted
+from tournament.record.facts import Closed
 from tournament.record.store import Store
 
 
@@ -52,6 +53,15 @@ def test_a_referee_starts_it_and_adds_time(tmp_path: Path, role: Role) -> None:
     assert "web.clock" not in public.get("/stand/wand").text
     assert [round(left / 60) for left in read_left(public.get("/stand/wand").text)] == [100, 125, 130]
     assert "Keine Runde läuft." in send(client, how="stop", number="1")
+
+
+def test_no_round_is_left_to_start(tmp_path: Path) -> None:
+    """Once all are closed there is nothing to choose, so nobody is asked."""
+    desk = open_clock(tmp_path)
+    rounds = range(1, desk.open("de").tournament.opening.rounds + 1)
+    for closed in (False, True):
+        desk.store.append([Closed(one, "geprüft") for one in rounds if closed], by="Eva")
+        assert ("Uhr starten" in read_words(visit(desk, "organiser").get("/uhr").text)) != closed
 
 
 def test_only_referees_may(tmp_path: Path) -> None:

@@ -223,6 +223,16 @@ def measure_luminance(colour: str) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("name", "club", "beside"),
+    [("Eva Kern", "SC Kiel", "SC Kiel"), ("Eva Kern (SC Kiel)", "SC Kiel", ""), ("Eva Kern (2)", "", "")],
+)
+def test_a_club_is_said_once(name: str, club: str, beside: str) -> None:
+    """Not again where it tells namesakes apart; the documents have it all the same."""
+    row = replace(make_list(1).rows[0], name=name, club=club)
+    assert (row.say_beside("de"), row.club) == (beside, club)
+
+
 def test_the_json_document() -> None:
     """Stable keys; start number and club where they are known."""
     book = finish(keep())
