@@ -29,8 +29,8 @@ _OF_ROW = ("bock-block",)
 
 
 _MOST_SHEETS = 4096
-_ATTACHED: OrderedDict[tuple[int, int], tuple[RuleSet, JudgedSheet, JudgedSheet]] = OrderedDict()
-"""By the identities of rules and sheet both, so that these stay theirs, and the result."""
+_ATTACHED: OrderedDict[tuple[str, str, int], tuple[RuleSet, JudgedSheet, JudgedSheet]] = OrderedDict()
+"""By key, photograph and page of the sheet: the rules, how it was judged last, and the result."""
 _LOCK = Lock()
 
 
@@ -39,10 +39,11 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
 
     Remembered for the same objects: an evening is counted after each decision, and most of its sheets stay as they are.
     """
-    key = id(rules), id(sheet)
+    source = sheet.source
+    key = source.key, source.photo_sha256, source.page
     with _LOCK:
         known = _ATTACHED.get(key)
-    if known is not None:
+    if known is not None and known[0] is rules and known[1] is sheet:
         return known[2]
     attached = _attach(rules, sheet)
     with _LOCK:

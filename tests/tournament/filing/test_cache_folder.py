@@ -226,7 +226,7 @@ def test_without_a_folder_everything_works(store: Store, capsys: Out, root: Path
     count = store.read_head().number
     evening = file_judgements(store, open_evening(store))
     assert evening.tournament.head == store.read_head()
-    assert [entry.fact.kind for entry in evening.entries[count:]] == []
+    assert [entry.fact.kind for entry in evening.entries[count:]] == ["sheet-judged"]
     assert [entry.fact.kind for entry in store.read_entries()[count:]] == ["sheet-judged"]
 
 

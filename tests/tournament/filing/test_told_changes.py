@@ -70,7 +70,7 @@ def test_many_changes_have_a_page_of_their_own(changed: Store) -> None:
     many = replace(handout.book, changes=handout.book.changes * 35)
     pdf = make_file("pdf", replace(handout, book=many))
     assert len(pypdfium2.PdfDocument(pdf)) == 2
-    assert "Und 5 weitere; „kiebitz standings“ zeigt alle." in read_pdf(pdf)
+    assert "Und 5 weitere, die in der Akte stehen." in read_pdf(pdf)
 
 
 def test_commands_tell_it(changed: Store, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
