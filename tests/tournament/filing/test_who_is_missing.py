@@ -85,6 +85,6 @@ def test_every_list_says_so(store: Store, capsys: pytest.CaptureFixture[str], tm
     assert (words.count("fehlt noch"), "Anna" in words, "Stand in Runde 1" in words) == (4, True, True)
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     shown = read_words(visit(desk, "public").get("/stand").text)
-    assert ("Stand in Runde 1" in shown, shown.count("fehlt noch")) == (True, 9), (
-        "beside the total, on narrow screens below the name, and in the sentence beneath"
+    assert ("Stand in Runde 1" in shown, shown.count("fehlt noch")) == (True, 5), (
+        "beside each name, and in the sentence beneath"
     )
