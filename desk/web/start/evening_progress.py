@@ -21,8 +21,9 @@ from tournament.review.waiting import is_final
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`players`, `rounds`: how many there are to be; `running`: of the first round that is not closed its number, how
-    many sheets are in, and how many tables it has; `open`: items that wait; `winners`: of a final evening only."""
+    """`players`, `rounds`: how many there are to be, without rounds that are not played; `running`: of the first round
+    that is not closed its number, how many sheets are in, and how many tables it has; `open`: items that wait;
+    `winners`: of a final evening only."""
 
     players: int
     rounds: int
@@ -58,7 +59,7 @@ def describe_served(desk: Desk, lang: Lang) -> Progress:
     winners = [one.player.name for one in evening.book.standings if one.place == 1]
     return Progress(
         len(evening.tournament.players),
-        evening.tournament.opening.rounds,
+        evening.tournament.opening.rounds - len(evening.tournament.cancelled),
         states[0] if states else None,
         queue.count,
         winners if is_final(evening.book) else (),
@@ -78,7 +79,7 @@ def _read_documents(recent: Recent, status: Mapping[str, Any], standings: Mappin
     winners = [line["name"] for line in standings["standings"] if line["place"] == 1]
     return Progress(
         len(standings["standings"]) or recent.players,
-        recent.rounds,
+        recent.rounds - sum("cancelled" in one for one in status["rounds"]),
         states[0] if states else None,
         len(status["open"]),
         winners if status["final"] else (),

@@ -22,6 +22,8 @@ from tests.desk.paper import ROUND
 from tests.desk.web.test_roles import DOOR, list_addresses
 from tests.desk.web.visitors import WRONG, open_desk, read_session, read_words
 from tests.tournament.filing.files import open_tournament
+from tournament.record.facts import Closed
+from tournament.record.open_store import open_store
 
 HERE = "http://127.0.0.1:8765"
 
@@ -146,6 +148,17 @@ def test_the_start_page_tells_how_far_an_evening_is(house: House, tmp_path: Path
     assert client.post(f"/abend/{name_evening(gone)}/vergessen").status_code == 303
     assert [one.where for one in house.recent.list_all()] == [running, empty]
     assert [house.find_served(one.where) for one in house.recent.list_all()] == [None, None]
+
+
+def test_a_round_that_is_not_played_is_not_counted(house: House, tmp_path: Path) -> None:
+    """While the evening is open, and from what was kept when it was closed."""
+    where, client = open_desk(tmp_path, ROUND).where, enter(house)
+    open_store(where).append([Closed(2, "zu spät", ("r2",))], by="Eva")
+    house.open_evening(where)
+    assert "8 Spieler, 1 Runde." in read_words(client.get("/").text)
+    client.post(f"/abend/{name_evening(where)}/schliessen")
+    assert house.find_served(where) is None
+    assert "8 Spieler, 1 Runde." in read_words(client.get("/").text)
 
 
 def test_old_evenings_are_one_press_away(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
