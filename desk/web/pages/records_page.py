@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Decider, Organiser, Typed, Visit, Watcher, read_number, require
+from texts.item_ids import spell_place
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
@@ -65,7 +66,8 @@ def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Respons
 def show_story(visit: Decider, item: str) -> Response:
     """How one row came about, from its ink to the points that count."""
     evening, audited = _find_item(visit, item)
-    title, *lines = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
+    _, *lines = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
+    title = spell_place(audited.item, visit.lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
     return visit.show("story.html", title=title, lines=lines, item=item, sheet=key, pictured=bool(audited.readings))
 

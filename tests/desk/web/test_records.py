@@ -167,6 +167,7 @@ def test_a_row_tells_its_story(tmp_path: Path) -> None:
     client = visit(open_decided(tmp_path), "referee")
     words = read_words(client.get(f"/akte/zeile/{ROW}").text)
     assert "Rita: entschieden" in words
+    assert [one in words for one in (".jpg", "kiebitz scan")] == [False] * 2, "neither a file's name nor a command"
     pdf = client.get(f"/akte/zeile/{ROW}/nachweis.pdf")
     assert pdf.content.startswith(b"%PDF")
     assert [client.get(f"/akte/zeile/{item}").status_code for item in ("r9.t9.g9", "..%2f..", ROW + "x")] == [404] * 3
