@@ -80,16 +80,20 @@ def decide_in_every_way(desk: Desk, browser: Browser) -> Iterator[str]:
     expect(page.get_by_role("alert")).to_be_visible()
     yield "refused without a reason"
     browser.open_page("/pruefen/r1.t1.g6")
-    wish = Wish("r1.t1.g5", "points", points="+2,+2,-2,-2")
+    for seat, points in enumerate(("-2", "-2", "+2", "+2"), 1):
+        page.locator(f"#p{seat}").fill(points)  # what is typed is left alone when others decide
+    wish = Wish("r1.t1.g6", "points", points="-3,-3,+3,+3")
     desk.store.append([make_decision(desk.open("de"), wish)], by="Rita")
     page.locator("#decision .main").click()
-    expect(page.get_by_text("Inzwischen geändert")).to_be_visible()
+    expect(page.locator("#decision.clash")).to_be_visible()
     yield "overtaken"
-    page.get_by_role("button", name="Meine gilt").click()
-    expect(page.get_by_text("Inzwischen geändert")).to_have_count(0)
-    page.get_by_role("button", name="Rückgängig").click()
+    page.locator("#decision.clash [data-key=m]").click()
+    expect(page.locator("#decision.clash")).to_have_count(0)
+    page.locator("[data-key=u]").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Spiel 6")
     yield "taken back"
+    wish = Wish("r1.t1.g5", "points", points="+2,+2,-2,-2")
+    desk.store.append([make_decision(desk.open("de"), wish)], by="Rita")
     browser.open_page("/pruefen/r1.t1.g5")
     expect(page.get_by_text("Schon entschieden")).to_be_visible()
     yield "decided already"
