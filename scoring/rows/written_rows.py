@@ -153,9 +153,12 @@ def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
 
 def _leave_out_zeros(rules: RuleSet, row: Row) -> dict[int, int] | None:
     told = {seat: one for seat, one in enumerate(row.points, 1) if one is not None}
-    zeros, away = [seat for seat, one in told.items() if not one], count_sitters(len(row.points))
+    zeros, struck = [seat for seat, one in told.items() if not one], len(row.points) - len(told)
+    if struck and (any(told.values()) or struck > len(row.sits)):  # strokes beside zeros alone: a Nullspiel
+        return None
+    away = count_sitters(len(row.points)) - struck
     least = away + (0 if rules.rows.side else 2 if row.offence else PLAYERS)
-    if len(told) < len(row.points) or len(zeros) < least:
+    if away < 0 or len(zeros) < least:
         return None
     return {seat: one for seat, one in told.items() if seat not in zeros[:away]}
 

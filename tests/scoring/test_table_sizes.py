@@ -19,7 +19,7 @@ from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.row_patterns import find_mendings, is_legal
 from scoring.rows.sheet_checks import measure_turn
 from scoring.rows.written_rows import Row, Sheet, find_hands, find_sitters
-from scoring.rulesets.load_rules import list_known
+from scoring.rulesets.load_rules import list_known, load
 from tests.scoring.table_sizes import at_every_table
 
 SIZES = st.integers(3, 7)
@@ -163,3 +163,11 @@ def test_games_come_back_from_json(seats: int, seed: int) -> None:
     data = describe_game(rules, game)
     assert parse_game(rules, data)[0] == game
     assert isinstance(data.get("sits"), {0: type(None), 1: int}.get(count_sitters(seats), list))
+
+
+@pytest.mark.parametrize(("seats", "struck"), [(6, (2,)), (6, (1, 4)), (7, (3,)), (7, (1, 2)), (7, (1, 2, 7))])
+def test_a_nullspiel_is_right_whoever_struck_their_cell(seats: int, struck: tuple[int, ...]) -> None:
+    """Some who sit out strike their cells, others write 0 as those who played: the row is the same for each."""
+    rules = load("ddv")
+    points = tuple(None if seat in struck else 0 for seat in range(1, seats + 1))
+    assert check_row(rules, Row(3, points, sits=struck), seats) == ()

@@ -223,8 +223,8 @@ def _write_filling(rules: RuleSet, seats: int, side: Side | None, lang: Lang) ->
     yield say(lang, "printing.full.row")
     yield say(lang, "printing.full.kind")
     yield say(lang, "printing.full.calls")
-    kept = f"-{side}" if side else "" if rules.adds_up else "-any"
-    points = say(lang, f"printing.full.points{kept}", solo=write_lone_line(rules, lang))
+    kept = side or ("both" if rules.adds_up else "any")
+    points = say(lang, f"printing.full.points-{kept}", solo=write_lone_line(rules, lang))
     yield f"{points} {say(lang, 'printing.full.sitter')}" if seats > PLAYERS else points
     special = " ".join(_write_special(rules, seats, lang))
     if special:

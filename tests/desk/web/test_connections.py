@@ -17,7 +17,7 @@ from desk.web import serve as web_app
 from desk.web.connections import TimedProtocol
 from desk.web.protection import Rules
 from tests.desk.web.sockets import JPEG, Server, open_server, read_answer, read_rest, write_upload
-from tests.desk.web.test_roles import ADDRESSES, FILLED
+from tests.desk.web.test_roles import FILLED, PROMISED
 from tests.desk.web.visitors import open_desk
 
 LARGE = 300 * 1024 * 1024
@@ -141,7 +141,7 @@ def test_whoever_sends_on_still_reads_why_not(tmp_path: Path) -> None:
 
 def test_nothing_of_a_strangers_body_is_read(tmp_path: Path) -> None:
     """Every address that takes anything refuses by the head alone; whoever may send no photographs gets no room."""
-    posts = [path for method, _, path in (address.partition(" ") for address in ADDRESSES) if method == "POST"]
+    posts = [path for method, _, path in (address.partition(" ") for address in PROMISED) if method == "POST"]
     with open_server(open_desk(tmp_path), "public") as server:
         for path in posts:
             for gap, value in FILLED.items():

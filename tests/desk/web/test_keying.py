@@ -13,7 +13,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import sheet
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.forms import PAGE, decide, read_form
-from tests.desk.web.test_roles import ADDRESSES, FILLED
+from tests.desk.web.test_roles import FILLED, PROMISED
 from tests.desk.web.visitors import read_session, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.keying.keyings import ITEM, WRONG, blur
@@ -64,7 +64,7 @@ def test_nothing_of_the_decision_reaches_the_second_person(desk: Desk) -> None:
     what a person reads there is the same, whatever was decided."""
     ask_all(desk)
     keyer, answers = visit(desk, "keyer"), []
-    for address in ADDRESSES.keys() - {"GET /ereignisse"}:
+    for address in PROMISED.keys() - {"GET /ereignisse"}:
         path = address.split(" ")[1]
         for gap, value in (FILLED | {"{item}": ITEM, "{field}": "g05.p1"}).items():
             path = path.replace(gap, value)

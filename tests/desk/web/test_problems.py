@@ -16,7 +16,7 @@ from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.paper import ROUND
 from tests.desk.web.forms import PAGE
-from tests.desk.web.test_roles import ADDRESSES, FILLED
+from tests.desk.web.test_roles import FILLED, PROMISED
 from tests.desk.web.visitors import HOST, open_desk, read_words, visit
 from tests.tournament.filing.files import open_tournament
 from tournament.record.player_facts import Paid
@@ -96,7 +96,7 @@ def test_hostile_names_are_text_on_every_page(tmp_path: Path) -> None:
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "organiser")
     pages = {}
-    for address, roles in ADDRESSES.items():
+    for address, roles in PROMISED.items():
         method, _, path = address.partition(" ")
         for gap, value in FILLED.items():
             path = path.replace(gap, value)
