@@ -26,7 +26,7 @@ from templates.layout import (
 )
 from templates.list_sheets import make_start_fields, number_rows, place_starts
 from templates.sheet_code import SheetCode, read_columns
-from texts.field_ids import make_field_id, name_line, parse_column
+from texts.field_ids import STRUCK_ID, make_field_id, name_line, parse_column
 
 MOST_ROWS = {4: 24, 5: 20, 6: 18, 7: 21}  # games on one side: rows of 4.5 mm and more; of six and seven half a round
 BAND_TOP_MM = 22.0  # the groups' names are above the table
@@ -35,6 +35,7 @@ HEAD_MM = 19.5
 GAMES_BOTTOM_MM = 168.0  # leaves room for sums, signatures and the key
 MAX_ROW_MM = 6.5  # higher rows would leave the key no room
 SUM_MM, SIGN_MM = 7.5, 8.5
+STRUCK_MM = 5.5  # of the box to tick, which hangs below the numbers' column: lower it would meet the code's quiet zone
 NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number is printed
 START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper strip is higher; a seat's number
 HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
@@ -166,10 +167,12 @@ def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...
     for number, row in enumerate(rows[2 + len(code.numbers) :], code.games + 1):
         fields += make_seat_fields(name_line(number), "points", seats, row)
     sums, signs = (ys[-1], SUM_MM), (round_mm(ys[-1] + SUM_MM), SIGN_MM)
+    struck = make_cell(columns["number"], (ys[-1], STRUCK_MM))
     return (
         *fields,
         *make_seat_fields("sum", "points", seats, sums),
         *make_seat_fields("sign", "signature", seats, signs),
+        *([Field(STRUCK_ID, "cross", struck)] if code.timed else ()),
     )
 
 

@@ -85,8 +85,8 @@ class SheetCode:
     see `templates.sheet_code`; "" on sheets without names, and on those printed before there were check letters.
     `starts`: start numbers have a place of their own, printed or as boxes to write in, and round and table have boxes
     where they are not filled in; older sheets have none of these. `tournament`: the short id of the tournament that the
-    sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none. `timed`: a
-    list has a box at its foot to tick when games were struck since the time was up; older ones have none.
+    sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none. `timed`:
+    there is a box at its foot to tick when games were struck since the time was up; older sheets have none.
     """
 
     rules: str

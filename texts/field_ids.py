@@ -14,7 +14,7 @@ PARTIES = ("re", "kontra")
 BOCK_COLUMNS = ("bock", "doppelbock")
 """The crosses for a game of one Bock and of two."""
 STRUCK_ID = "foot.struck"
-"""The id of the box to tick when games were struck, at the foot of a list."""
+"""The id of the box to tick when games were struck, at the foot of a sheet."""
 _ROW = re.compile(r"g(\d{2})")
 _OF_SEAT = re.compile(r"([a-z]+)([1-9])")
 _POINTS = ("p", "total")

@@ -238,9 +238,9 @@ _NODE_PX = 12
 by 0.01 mm."""
 _WIDEST_PX = 9
 """Widest line: 2.5 mm. What is wider is a shadow."""
-_RUN = 0.035
-"""Length over which the line must run on unbroken, as a share of the long side: 8 to 9 mm, longer than strokes of
-writing."""
+_RUN, _LEAST_RUN_MM = 0.035, 8.2
+"""Length over which the line must run on unbroken, as a share of the long side, and at least in mm: longer than strokes
+of writing, and than the sides of the printed boxes, which stand below one another (6 mm)."""
 _FAINTEST = 14
 """Least darkness (of 255) of a worn line: 5 % of the paper's light, a third of what made empty boxes read as crosses.
 """
@@ -263,8 +263,10 @@ def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) ->
     dark = find_thin_strokes(flat, _WIDEST_PX)
     boxes = np.array([field.box_mm for field in layout.fields], np.float64)
     x, y, width, height = ((boxes - (xs[0], ys[0], 0, 0)) * scale).T
-    down = _find_crossed(np.ascontiguousarray(dark.T), (xs - xs[0]) * scale, np.stack([y, x, height, width], axis=1))
-    across = _find_crossed(dark, (ys - ys[0]) * scale, np.stack([x, y, width, height], axis=1))
+    run = int(max(_RUN * _LONG_SIDE_PX, _LEAST_RUN_MM * scale))
+    upright, level = np.stack([y, x, height, width], axis=1), np.stack([x, y, width, height], axis=1)
+    down = _find_crossed(np.ascontiguousarray(dark.T), (xs - xs[0]) * scale, upright, run)
+    across = _find_crossed(dark, (ys - ys[0]) * scale, level, run)
     return frozenset(field.id for field, hit in zip(layout.fields, down | across, strict=True) if hit)
 
 
@@ -292,9 +294,8 @@ def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tupl
     return np.asarray(seen, np.uint8), scale
 
 
-def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]:
-    """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px): (n,) bool."""
-    run = max(7, int(_RUN * _LONG_SIDE_PX))
+def _find_crossed(dark: Dark, rules: Values, boxes: Values, run: int) -> NDArray[np.bool_]:
+    """Which of `boxes` (n, 4) px a level line of `run` px crosses that is none of the `rules` (rows, px): (n,) bool."""
     level = keep_level_strokes(dark, run)
     for rule in np.round(rules).astype(int):
         level[max(0, rule - _BESIDE_RULE_PX) : rule + _BESIDE_RULE_PX + 1] = 0

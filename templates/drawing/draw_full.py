@@ -38,7 +38,7 @@ from templates.full_sheet import (
 from templates.layout import EDGE_MM, Box, Layout, make_cell
 from templates.list_sheets import find_sitters, place_starts
 from templates.sheet_spec import KeyBlock, SheetSpec
-from texts.field_ids import make_cell_id, make_field_id, make_seat_id, parse_column
+from texts.field_ids import STRUCK_ID, make_cell_id, make_field_id, make_seat_id, parse_column
 from texts.languages import load_table
 from texts.sentences import say
 
@@ -131,6 +131,8 @@ def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     _draw_numbers(pen, layout, spec)
     _draw_example(pen, layout, spec)
     _draw_sums(pen, layout, spec)
+    if spec.code.timed:
+        _draw_struck(pen, layout, spec)
     draw_key(pen, layout, spec)
 
 
@@ -284,6 +286,15 @@ def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     for name, text in spec.example.written:
         box = make_cell(places[name], row)
         pen.write_centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
+
+
+def _draw_struck(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the box to tick when games were struck, and right of it, above the code, what it is for."""
+    x, y, width, height = layout.find_field(STRUCK_ID).box_mm
+    pen.draw_frame((x, y, width, height), GROUP_MM, DIVIDER_GREY)
+    left = x + width + 1.2
+    line, size = fit(say(spec.lang, "paper.struck").replace("\n", " "), PLAIN, _LEFT_MM - left - _GAP_MM, 9, 6)
+    pen.write((left, y + (height + CAP_HEIGHT * size * MM_PER_PT) / 2), line, PLAIN, size)
 
 
 def _draw_sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:

@@ -193,7 +193,7 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     parts.draw_label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
     if spec.code.timed:
         x, _, width, _ = _find_head_cell(layout, spec, "solo")
-        words = say(spec.lang, "paper.struck").split("\n")
+        words = say(spec.lang, "paper.struck-small" if spec.code.small else "paper.struck").split("\n")
         parts.draw_label(pen, (x, rows[-2][1], width, rows[-2][3]), words, 6.5)
 
 

@@ -80,6 +80,16 @@ def test_a_blank_sheet_reads_blank(style: str, crosses: Callable[[Photograph], d
     assert {name: (one.text, one.flags) for name, one in found.items() if one.text or one.flags} == {}
 
 
+def test_boxes_below_one_another_are_no_fold(crosses: Callable[[Photograph], dict[str, Reading]]) -> None:
+    """Their sides lie in one line, and on A5 each is long for the table's size: no cross is doubted for that."""
+    code = SheetCode("ddv", "points", 4, 16, 1, 2, small=True, columns="...")
+    marks = {f"g{game:02}.solo": "cross" for game in range(1, code.games + 1)}
+    found = crosses(photographed(code, marks))
+    assert {name: (one.text, one.flags) for name, one in found.items() if one.text or one.flags} == dict.fromkeys(
+        marks, ("x", ())
+    )
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     "condition", [{}, {"shadow": 0.45}, {"curl_mm": 15.0, "bend": 90.0}], ids=["plain", "shadow", "curl"]

@@ -1,4 +1,4 @@
-"""The box "nach Zeit gestrichen" at the foot of a list, on photographed sheets of every style that has it."""
+"""The box "nach Zeit gestrichen" at the foot of a sheet, on photographed sheets of every style and paper."""
 
 from __future__ import annotations
 
@@ -16,11 +16,18 @@ from texts.field_ids import STRUCK_ID
 from tournament.judging.limits.judging_limits import LIMITS
 
 Read = Callable[[Photograph], dict[str, Reading]]
+FULL_COLUMNS = "hs.dbtf.fdk.o"
 CODES = {
     "points": SheetCode("ddv", "points", 4, 24, 1, 2, offences=1, columns="...", timed=True),
     "points, five seats": SheetCode("ddv", "points", 5, 30, 1, 2, offences=1, columns="...", timed=True),
+    "points, A5": SheetCode("ddv", "points", 4, 16, 1, 2, small=True, offences=1, columns="...", timed=True),
+    "points, A5, five seats": SheetCode(
+        "ddv", "points", 5, 16, 1, 2, small=True, offences=1, columns="...", timed=True
+    ),
     "totals": SheetCode("ddv", "totals", 4, 24, 1, 2, offences=1, columns="...", timed=True),
     "totals, five seats": SheetCode("ddv", "totals", 5, 30, 1, 2, offences=1, columns="...", timed=True),
+    "full": SheetCode("ddv", "full", 4, 24, 1, 2, offences=1, columns=FULL_COLUMNS, timed=True),
+    "full, five seats": SheetCode("ddv", "full", 5, 30, 1, 2, offences=1, half=2, columns=FULL_COLUMNS, timed=True),
 }
 __all__ = ["crosses"]
 

@@ -90,7 +90,7 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
         small=order.paper == "a5",
         columns=_choose_columns(order.style, rules),
         starts=not _split_names(order),
-        timed=bool(rules.sheet.time) and order.style != "full" and order.paper == "a4",
+        timed=bool(rules.sheet.time),
     )
     return replace(code, offences=_count_offence_rows(code, rules))
 

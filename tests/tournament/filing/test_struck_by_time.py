@@ -14,8 +14,10 @@ from templates.sheet_spec import make_layout
 from tests.tournament.filing.files import NAMES, make_book, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tests.tournament.filing.test_struck_rows import strike
+from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from texts.field_ids import STRUCK_ID
+from tournament.evening.struck_rows import strike_ticked
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import open_evening
@@ -24,6 +26,7 @@ from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.striking import StrikeWish, make_strike
 from tournament.filing.undoing import enter_undoing, make_undoing
 from tournament.handout.story_page import write_audit
+from tournament.judging.written_sheet import transcribe
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.clock_facts import RowsStruck
 from tournament.record.facts import Closed, Opened, SealingBegan
@@ -217,10 +220,21 @@ def test_a_tick_strikes_no_row_with_ink(tmp_path: Path) -> None:
     assert {"r1.t2.game-count", "r1.t2.pflichtsolo"} <= set(list_open(store))
 
 
+@pytest.mark.parametrize(("ink", "struck"), [("", (17, 18, 19, 20)), ("re.re@0.9", (19, 20)), ("augen=12", (19, 20))])
+def test_a_tick_on_a_full_sheet_strikes_rows_without_any_ink(ink: str, struck: tuple[int, ...]) -> None:
+    """A call or a number in a row without points leaves it, and those above it, to a person."""
+    rules, played = load("ddv"), ("+2 +2 -2 -2", "re1 re2 augen=130 value=2")
+    lines = [*[played] * 16, (BLANK, ""), (BLANK, ink), (BLANK, ""), (BLANK, ""), *[played] * 4]
+    for text, found in (("x", struck), ("", ())):
+        sheet = transcribe(tick(full_reading(rules, lines), text))
+        assert strike_ticked(rules, sheet).struck.timed == found
+
+
 def test_only_rules_with_a_time_print_the_box() -> None:
-    """Lists of the federation's rules have it, in every language and on every paper; no other rule set's have."""
+    """Sheets of the federation's rules have it, in every style and on every paper; no other rule set's have."""
     for rules in list_known():
-        for style in ("points", "totals", "full"):
-            (spec, *_) = make_sheets(SheetOrder(rules, style, 4, None, "", 1, 1, "", "de"), load(rules))
-            has = any(field.id == STRUCK_ID for field in make_layout(spec.code).fields)
-            assert has == (rules == "ddv" and style != "full"), (rules, style)
+        for style, paper in (("points", "a4"), ("points", "a5"), ("totals", "a4"), ("full", "a4")):
+            order = SheetOrder(rules, style, 4, 12 if paper == "a5" else None, "", 1, 1, "", "de", paper=paper)
+            for spec in make_sheets(order, load(rules)):
+                has = any(field.id == STRUCK_ID for field in make_layout(spec.code).fields)
+                assert has == (rules == "ddv"), (rules, style, paper)
