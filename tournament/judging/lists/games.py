@@ -114,7 +114,7 @@ class RowGames:
             points = tuple([hands.get(seat, 0) for seat in seats])
             literal = fine and bool(self._literal)  # an offence is written as it is, on whichever side
             shown = points if literal or not self.side else tuple([keep_side(self.side, one) for one in points])
-            crosses = self._solo[is_lone_game(points)] * self._offence[size in self._fines and self._is_fine(points)]
+            crosses = self._solo[is_lone_game(points)] * self._offence[self._is_fine(points, size)]
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
 
@@ -141,9 +141,9 @@ class RowGames:
         """Whether a seat with these points should be marked: a value below 0 means that the winners lose."""
         return points < 0 if self._turned else points > 0
 
-    def _is_fine(self, points: tuple[int, ...]) -> bool:
-        """Whether these are the points that an offence costs."""
-        return is_fine(self.rules, points)
+    def _is_fine(self, points: tuple[int, ...], size: int) -> bool:
+        """Whether these are the points that an offence costs, or an award stands beside them."""
+        return any(self.row.award) or (size in self._fines and is_fine(self.rules, points))
 
     def _find_value(self, worth: int) -> Option:
         """The likeliest reading of the value's ink beside a game of that worth."""
@@ -182,7 +182,7 @@ class RowGames:
         if solo.id is not None:
             yield self._say_cross(solo, partial(weigh_solo_cross, limits, is_lone_game(points)), crossed=crossed)
         if offence.id is not None:
-            yield self._say_cross(offence, partial(_weigh_offence_cross, limits, self._is_fine(points)))
+            yield self._say_cross(offence, partial(_weigh_offence_cross, limits, self._is_fine(points, worth)))
 
     def _say_cross(
         self, choices: Choices, often: Callable[[bool], float], *, due: bool = False, crossed: bool | None = None

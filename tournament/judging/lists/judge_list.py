@@ -19,7 +19,7 @@ from typing import TypeVar
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal, write_points
-from scoring.rows.all_checks import check_row, check_sheet
+from scoring.rows.all_checks import check_sheet
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from texts.field_ids import name_line, parse_field
@@ -34,9 +34,10 @@ from tournament.judging.lists.list_ink import (
     order_rows,
     read_list_rows,
 )
+from tournament.judging.lists.list_risks import find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.list_words import ask_explained, list_read_by_column, list_remarks
 from tournament.judging.lists.reading import read_by_column
-from tournament.judging.lists.told_rows import ToldRow, find_list_risk, is_settled, tell_rows, weigh_list_outcomes
+from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
 from tournament.judging.lists.weigh_list import RowShares, explain_list, weigh_learnt, weigh_list
 from tournament.judging.mend import is_right, keep_mending, replace_proposals
 from tournament.judging.say_rows import TOLD_ONLY
@@ -158,12 +159,12 @@ def _judge(
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
     hidden = frozenset(choices.id or "" for choices in row.all if choices.missing)
     kept = mend_together([_soften_misread(one, told.shares, hidden, limits) for one in findings], mends)
-    counts = Mended(told.full.points, solo, offence)  # a mended total, value or mark does not change what counts
+    counts = Mended(told.points, solo, offence)  # a mended total, value or mark does not change what counts
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
         source=row.source,
         written=written,
-        points=told.full.points,
+        points=told.points,
         solo=solo,
         offence=offence,
         played=True,
@@ -176,7 +177,7 @@ def _judge(
         posterior=told.shares.posterior,
         explanation=explanation,
         provisional=None if not asked else "likeliest" if likeliest else "written",
-        outcomes=weigh_list_outcomes(told.shares, told.full.points),
+        outcomes=weigh_list_outcomes(row, told.shares, told.full.points),
         mended={
             one.proposal: counts
             for one in kept
@@ -209,22 +210,26 @@ def _is_legal(told: ToldRow, *, solo: bool, offence: bool) -> bool:
     """Whether no rule forbids what counts; True also where not all can be read, or nothing counts."""
     rules, seats = told.evidence.games.rules, len(told.row.cells)
     unread = any(choices.id and choices.first.value is None for choices in told.row.cells)
-    return unread or not told.known or is_legal(rules.in_full, replace(told.full, solo=solo, offence=offence), seats)
+    return (
+        unread
+        or not told.known
+        or told.lone_award
+        or is_legal(rules.in_full, replace(told.full, solo=solo, offence=offence), seats)
+    )
 
 
 def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
     """A blank row, which counts nothing; it is asked about if a spot in it may be ink."""
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
-    outcomes = weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else ()
+    outcomes = weigh_list_outcomes(row, told.shares, told.full.points) if spots else ()
     unplayed = make_unplayed(row.source, tuple(choices.first.text for choices in row.cells), spots, outcomes)
-    return replace(unplayed, provisional="likeliest" if spots else None)
+    return replace(unplayed, points=told.points, provisional="likeliest" if spots else None)
 
 
 def _check(told: ToldRow) -> Iterator[Finding]:
     """The findings of the rules' checks, without their proposals: these would change points, which a list has not."""
-    rules, seats = told.evidence.games.rules, len(told.row.cells)
-    for finding in _place((told,), check_row(rules.in_full, told.full, seats)):
+    for finding in _place((told,), told.check()):
         yield replace(finding, proposal=None)
 
 
@@ -245,7 +250,7 @@ def _make_sheet(
     """
     rows = (
         replace(
-            one.full,
+            one.checked,
             totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
             bock=count_bock_crosses(one.row, limits),
             deal=plan.inked.deal,
@@ -259,7 +264,7 @@ def _make_sheet(
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:
     """By seat the final total that players would copy: the last one as written, else the right one."""
-    last = next((one.below.carried for one in reversed(told) if not one.blank), (None,) * len(expected))
+    last = told[-1].below.carried if told else (None,) * len(expected)
     return [right if total is None else total for total, right in zip(last, expected, strict=True)]
 
 

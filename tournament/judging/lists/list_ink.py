@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from operator import add
 from types import MappingProxyType
 
 from scoring.counting.game import count_sitters
@@ -27,6 +28,7 @@ from tournament.judging.ink_options import (
     hatched_choices,
     number_choices,
 )
+from tournament.judging.judged_sheet import RowPoints
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
 from tournament.judging.row_law import RowLaw, certain_deal, kept_games
@@ -44,7 +46,7 @@ class ListRow:
     this is clear. `by_column`: by field id the option as which doubtful ink is read because the rest of the list leaves
     no other. `proven`: the field ids that nobody need look at although they were written over or seen badly. `stayed`:
     who seem to have sat out: the only ones whose total is left out, and the only ones whose total is the same as
-    above.
+    above. `award`: by seat the points of an award that stands in it, by which the totals move besides the game's.
     """
 
     source: WrittenRow
@@ -53,6 +55,7 @@ class ListRow:
     value: Choices
     crosses: tuple[Choices, Choices]
     inked: Inked
+    award: tuple[int, ...]
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     proven: frozenset[str] = frozenset()
     stayed: tuple[tuple[int, ...], ...] = ()
@@ -65,6 +68,10 @@ class ListRow:
     def read(self, choices: Choices) -> Option:
         """The option as which the field counts: by the rest of the list, else the ink's first one."""
         return self.by_column.get(choices.id or "", choices.first)
+
+    def add_award(self, points: RowPoints) -> RowPoints:
+        """The points with the award; None stays for who has no share of it."""
+        return tuple((one or 0) + more if more else one for one, more in zip(points, self.award, strict=False))
 
 
 def is_list(written: WrittenSheet) -> bool:
@@ -83,7 +90,7 @@ def read_list_rows(
     inked = [row.inked for row in kept]
     bare = [
         Row(one.number, points, one.solo, one.offence, blank=one.blank)
-        for one, points in zip(inked, _list_points(inked), strict=True)
+        for one, points in zip(inked, _list_points(kept), strict=True)
     ]
     printed = written.code.games if written.code else 0
     numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare), struck=written.struck)).rows
@@ -93,12 +100,13 @@ def read_list_rows(
     )
 
 
-def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
+def _list_points(rows: Sequence[ListRow]) -> Iterator[tuple[int | None, ...]]:
     """By row how far each total moved, None where none is written: what the row's points seem to be."""
     last = [0] * len(rows[0].cells) if rows else []
     for row in rows:
-        yield tuple(None if cell is None else cell - above for cell, above in zip(row.cells, last, strict=True))
-        last = [above if cell is None else cell for cell, above in zip(row.cells, last, strict=True)]
+        above = [*map(add, last, row.award)]
+        yield tuple(None if cell is None else cell - one for cell, one in zip(row.inked.cells, above, strict=True))
+        last = [one if cell is None else cell for cell, one in zip(row.inked.cells, above, strict=True)]
 
 
 def read_ink(row: ListRow, find: Callable[[Choices], Option | None]) -> Inked:
@@ -161,7 +169,8 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     sits = tuple(seat for seat in struck if few and is_clear(cells[seat - 1], limits))
     solo, offence = (bool(choices.first.value) for choices in crosses)
     inked = Inked(row.game, (None,) * written.seats, column="total", solo=solo, offence=offence, sits=sits)
-    whole = ListRow(row, cells, wins, value, crosses, inked)
+    award = dict(written.awarded).get(row.game, (0,) * written.seats)
+    whole = ListRow(row, cells, wins, value, crosses, inked, award)
     return replace(whole, inked=read_ink(whole, lambda one: one.first if is_clear(one, limits) else None))
 
 
@@ -264,6 +273,7 @@ def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[tuple[int, ...], ...
     seats = len(rows[0].cells) if rows else 0
     last = [0] * seats
     for row in rows:
+        last = [*map(add, last, row.award)]
         totals = [
             parse_number(reading.text) for reading in row.source.others if parse_field(reading.id).kind == "total"
         ]

@@ -98,7 +98,7 @@ class RowWays:
         self._solos = [self._share_solo(lone) for lone in (False, True)]
         self._blank = 1.0 if row.inked.blank else weigh_blank(row, limits)
         beside = below if self._blank and below and not below.row.inked.blank else None
-        self._cells_below = beside.row.cells if beside else ()
+        self._row_below = beside.row if beside else row
         self._games_below = beside.list_own_games() if beside else []
         # called for many states, most of which differ in nothing that this row's ink could show
         self._list_sized, self._read_totals = cache(self.games.list_likeliest), cache(self._list_totals_read)
@@ -288,7 +288,7 @@ class RowWays:
 
     def _list_held(self, above: RunningTotals, own: RowGame) -> Iterator[RowGame]:
         """The games that remain if the points of the next row's `own` game are taken off the steps of its totals."""
-        cells = zip(self._cells_below, above.due, own.shown, strict=True)
+        cells = zip(self._row_below.cells, above.move(self._row_below.award).due, own.shown, strict=True)
         steps = [
             {number - base - points for number in self._list_numbers(choices) for base in due or ()}
             for choices, due, points in cells

@@ -145,7 +145,7 @@ def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
     """
     due = {
         one.row.inked.number: [
-            cell for seat, cell in enumerate(one.row.inked.cells, 1) if one.show(seat) or not any(one.full.points)
+            cell for seat, cell in enumerate(one.row.inked.cells, 1) if one.show(seat) or not any(one.points)
         ]
         for one in told
         if not one.blank
@@ -162,10 +162,10 @@ def _ask_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]
     points, games = tuple(number or 0 for number in told.full.points), told.shares.games
     if told.known and not told.findings and (patchy or games.get(points, 0.0) < limits.sure):
         likely = sorted(games.items(), key=lambda game: -game[1])[:2]
-        others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
-        data = {"readings": (RowText(points), *others)}
-        key = "findings.unsettled" if others else "findings.unsupported"
-        yield Remark("illegible", "warning", key, told.row.inked.fields, data)
+        others = (game for game, _ in likely if game is not None and game != points)
+        readings = tuple(RowText(told.row.add_award(game)) for game in (points, *others))
+        key = "findings.unsettled" if len(readings) > 1 else "findings.unsupported"
+        yield Remark("illegible", "warning", key, told.row.inked.fields, {"readings": readings})
 
 
 def ask_explained(told: ToldRow, explanation: Explanation | None) -> Iterator[Remark]:

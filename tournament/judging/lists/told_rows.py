@@ -1,18 +1,14 @@
 """A list's rows as they count: by the games of the list's likeliest path, with findings on what disagrees with them.
 
 A row counts as its likeliest game if P(game) is high enough, or, provisionally, if its ink is in doubt. Otherwise it
-counts what its totals alone amount to, or nothing if they amount to no game, until somebody decides. The risk that a
-row counts something else than its players meant is summed up over all its ways.
+counts what its totals alone amount to, or nothing if they amount to no game, until somebody decides.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import zip_longest
-from math import prod
 
 from scoring.counting.game import count_players, count_sitters
 from scoring.findings import Change, Finding
@@ -22,20 +18,18 @@ from scoring.rows.row_patterns import find_values, find_winners
 from scoring.rows.written_rows import Row
 from texts.field_ids import make_field_id
 from tournament.judging.ink_options import Choices, Option
-from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
+from tournament.judging.judged_sheet import RowPoints
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import RowGames, find_worth, is_lone_game
 from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear, read_ink
-from tournament.judging.lists.list_ways import ListWay
 from tournament.judging.lists.totals import RunningTotals, start_totals
-from tournament.judging.lists.weigh_list import RowShares, WayShare
-from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.way import Told
+from tournament.judging.lists.weigh_list import RowShares
 
 
 @dataclass(frozen=True, slots=True)
 class RowEvidence:
-    """The ink of one row and the running totals above it; `games`: lists the games that it may be."""
+    """The ink of one row and the running totals above it, moved by an award that stands in the row; `games`: lists the
+    games that it may be."""
 
     inked: Inked
     above: RunningTotals
@@ -111,11 +105,10 @@ class RowEvidence:
             yield self._make_clash("winner-mark", changes, written=inked.winners, right=won)
         for seat in self.find_off_totals(hands):
             right, written = self.above.right[seat - 1] or 0, inked.cells[seat - 1]
-            points = find_shown_points(hands, seat, self.games.side)
+            points, award = find_shown_points(hands, seat, self.games.side), self.games.row.award[seat - 1]
             change = Change(inked.fields[seat - 1], written, right + points)
-            yield self._make_clash(
-                "running-total", (change,), seat=seat, points=points, written=written, right=right + points
-            )
+            moved = {"seat": seat, "points": points + award, "written": written, "right": right + points}
+            yield self._make_clash("running-total", (change,), **moved)
 
     def explain(self) -> Finding:
         """A finding on why the game is unknown: none fits, or too little is written; a few possible ones are listed."""
@@ -153,7 +146,8 @@ class RowEvidence:
 class ToldRow:
     """A row of the list as it counts.
 
-    `evidence`: its ink, with the totals above. `full`: the row with its points, None for each seat if nothing counts.
+    `evidence`: its ink, with the totals above. `full`: the row with the points of its game, without an award that
+    stands in it; None for each seat if nothing counts.
     `below`: the totals after it. `shares`: its readings, weighed by the whole list. `blank`: nothing is written in it,
     or only a spot that is hardly ink.
     """
@@ -170,6 +164,22 @@ class ToldRow:
     def known(self) -> bool:
         """Whether it is known what it counts."""
         return any(points is not None for points in self.full.points)
+
+    @property
+    def points(self) -> RowPoints:
+        """The points that it counts, by seat, with an award that stands in it; None if nothing counts."""
+        return self.row.add_award(self.full.points) if self.known or self.blank else self.full.points
+
+    @property
+    def lone_award(self) -> bool:
+        """Whether nothing stands in it but an award, which is neither game nor fine."""
+        return any(self.points) and not any(self.full.points)
+
+    @property
+    def checked(self) -> Row:
+        """The row for the checks of the whole sheet."""
+        number, blank = self.full.number, (None,) * len(self.full.points)
+        return Row(number, blank, offence=True, blank=True) if self.lone_award else self.full
 
     @property
     def hands(self) -> Hands:
@@ -193,12 +203,17 @@ class ToldRow:
         fitting = [] if inked.unread else replace(self.evidence, inked=inked).list_fitting()
         if len(fitting) != 1:
             return False
-        broken = check_row(self.evidence.games.rules.in_full, inked.make_row(fitting[0]), len(self.row.cells))
+        broken = replace(self, full=inked.make_row(fitting[0])).check()
         return not any(finding.severity == "error" for finding in broken)
 
+    def check(self) -> tuple[Finding, ...]:
+        """The findings of the rules' checks; of an award alone there are none."""
+        rules = self.evidence.games.rules.in_full
+        return () if self.lone_award else tuple(check_row(rules, self.full, len(self.row.cells)))
+
     def show(self, seat: int) -> int:
-        """What the list shows of the seat's points, 0 if nothing."""
-        return find_shown_points(self.hands, seat, self.evidence.games.side)
+        """What the list shows of the seat's points, 0 if nothing; an award as it is."""
+        return find_shown_points(self.hands, seat, self.evidence.games.side) + self.row.award[seat - 1]
 
     def find_gap(self, seat: int) -> int | None:
         """The seat's written total minus the right one; None where it is not written, or the right one is unknown."""
@@ -214,6 +229,7 @@ def tell_rows(
     told: list[ToldRow] = []
     above = start_totals(len(rows[0].cells) if rows else 0)
     for (row, shares, some), below in zip_longest(zip(rows, column, games, strict=True), rows[1:]):
+        above = above.move(row.award)
         evidence, edge = RowEvidence(row.inked, above, some), shares.likeliest
         if edge.blank:
             hands = evidence.make_hands(edge.points) if edge.points else None
@@ -255,57 +271,3 @@ def _tell_left_out(evidence: RowEvidence, hands: Hands, below: int) -> Iterator[
     )
     gaps = {"row": inked.number, "below": below, "rows": write_row(hands, len(inked.cells))}
     yield Finding("game-count", "error", inked.fields, gaps, changes, "faults.rebuilt.left-out")
-
-
-def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
-    """The risk that a row counts something else than its players meant, given that these `points` count: its share in
-    the statement of silent errors. `told`: the row's readings, weighed by the whole list."""
-    shares: dict[tuple[int, ...], float] = defaultdict(float)
-    for way in told.ways:
-        for share, *counts in _list_risks(row, way, points, limits):
-            shares[tuple(counts)] += share
-    likeliest = max(told.ways, key=lambda one: one[2])
-    admitted = admit_doubt((*row.cells, row.value), _list_numbers(row, likeliest[0]))
-    return RowRisk(tuple(MisreadWay(share, *counts) for counts, share in shares.items()), admitted)
-
-
-def weigh_list_outcomes(told: RowShares, counts: RowPoints) -> tuple[RowOutcome, ...]:
-    """By P(way) what the row should count; () if that is what `counts`, for sure. A way's points are the right ones,
-    even if its players wrote others."""
-    chances: dict[RowPoints, float] = defaultdict(float)
-    for way, _, share in told.ways:
-        chances[_keep_points(way.points, counts)] += share
-    return list_likely_outcomes(counts, chances)
-
-
-def _keep_points(points: tuple[int, ...] | None, counts: RowPoints) -> RowPoints:
-    """The points of a way as a row keeps them: None for who sits out, and where nothing was played."""
-    if points is None:
-        return UNKNOWN_ROW
-    if not count_other_points(points or [0] * len(counts), counts):
-        return counts
-    away = points.count(0) == count_sitters(len(points))
-    return tuple(None if away and not value else value for value in points) or (None,) * len(counts)
-
-
-def _list_risks(row: ListRow, one: WayShare, points: Sequence[int | None], limits: Limits) -> Iterator[MisreadWay]:
-    """The risks of one way: with the crosses as they count, and, if that is possible, with other crosses."""
-    way, said, share = one
-    firsts = [choices.first for choices in (*row.cells, row.value)]
-    wrong = len(points) if way.points is None else count_other_points(points, way.points or [0] * len(points))
-    risk = make_way(share, wrong, [*zip(firsts, _list_numbers(row, way), strict=True)], limits)
-    crosses = prod(map(partial(_weigh_counted, said), row.crosses, (row.inked.solo, row.inked.offence)))
-    yield risk._replace(share=risk.share * crosses)
-    if crosses < 1.0 - limits.negligible:
-        yield risk._replace(share=risk.share * (1.0 - crosses), wrong=wrong + 1)
-
-
-def _weigh_counted(told: Told, choices: Choices, counted: bool) -> float:
-    """P(the box is crossed as it counts)."""
-    said = told.texts.get(choices.id or "")
-    return 1.0 if said is None else sum(chance for text, chance in said.items() if bool(text) == counted)
-
-
-def _list_numbers(row: ListRow, way: ListWay) -> tuple[Option, ...]:
-    """The options of the row's totals and its value on that way."""
-    return way.options or tuple(choices.first for choices in (*row.cells, row.value))

@@ -47,6 +47,11 @@ class RunningTotals(NamedTuple):
         """The totals as a state of the chain, 2 numbers a seat: first all `right`, then all `off`."""
         return (*[_UNKNOWN if total is None else total for total in self.right], *self.off)
 
+    def move(self, award: Sequence[int]) -> RunningTotals:
+        """The totals with an award that stands in the row below: its game goes on from these."""
+        moved = tuple(None if total is None else total + more for total, more in zip(self.right, award, strict=True))
+        return self._replace(right=moved)
+
     def go_on(self, shown: Sequence[int], read: Numbers) -> RunningTotals:
         """The totals below a game of which the list shows these points. `read`: the totals written in its row."""
         known = zip(self.right, shown, read, strict=True)

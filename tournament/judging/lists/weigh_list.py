@@ -61,10 +61,11 @@ class Layer:
 
         Each call replaces `ways`."""
         seats, heaviest, found = len(self.row.cells), 0.0, [list[ListWay]()] * len(states)
+        totals = [read_state(state, seats).move(self.row.award) for state in states.tolist()]
         # the likeliest state first: beside its ways most of the others' are negligible and need not be worked out
         for place in np.argsort(-reached, kind="stable").tolist():
             least = limit_weight(self._ways.limits, heaviest) / reached[place]
-            found[place] = self._ways.list_ways(read_state(states[place].tolist(), seats), least)
+            found[place] = self._ways.list_ways(totals[place], least)
             heaviest = max(heaviest, *(reached[place] * way.weight for way in found[place]))
         self.ways = [way for some in found for way in some]
         above = np.repeat(np.arange(len(found)), [len(some) for some in found])

@@ -1,0 +1,240 @@
+"""Awards in rows of lists of running totals and of full sheets: the row moves by its game and the award."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dev.rounds.lists import draw_slips, write_totals
+from dev.rounds.reader import make_reading, read_exactly
+from dev.rounds.sheets import TextSheet, draw_points_sheet, spell
+from scanner.sheet_reading import Reading
+from scoring.findings import Finding
+from scoring.rulesets.load_rules import load, load_texts
+from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import NAMES, make_book, put_in
+from tests.tournament.filing.test_awards import FULL, enter_award, list_open
+from tests.tournament.fullpaper import full_reading
+from tests.tournament.paper import codes
+from tests.tournament.test_lists import EVENING, judge_totals, totals
+from tournament.filing.undoing import enter_undoing
+from tournament.judging.judged_sheet import JudgedSheet
+from tournament.judging.reconcile import reconcile
+from tournament.judging.written_sheet import WrittenSheet, transcribe
+from tournament.record.facts import Opened
+from tournament.record.open_store import create_store
+from tournament.record.player_facts import PlayerAdded
+from tournament.record.store import Store
+
+A, B, C, D = NAMES[:4]
+Awards = dict[int, tuple[int, ...]]
+RULES = load("pflichtsolo-40")
+FINES = ((-3, 1, 1, 1), (0, -6, 0, 0), (-12, 0, 12, 0), (2, 2, 2, -6))
+
+
+def write_list(lines: list[str]) -> list[str]:
+    """Lines of points as lines of running totals, with value and winners' marks; a line behind the games is an award
+    and has neither."""
+    after, written = [0] * 4, []
+    for game, line in enumerate(lines, 1):
+        *points, cross = [*map(int, line.split()[:4]), " ".join(line.split()[4:])]
+        after = [one + int(more) for one, more in zip(after, points, strict=True)]
+        own = game > len(FULL)
+        wins = "".join(str(seat) for seat, one in enumerate(points, 1) if int(one) > 0 and not own) or "_"
+        value = "_" if own else str(min(abs(int(one)) for one in points))
+        written.append(f"{value} | {wins} | {' '.join(map(spell, after))} {cross}")
+    return written
+
+
+def open_list(folder: Path, lines: list[str], award: Awards, *, wrong: str = "") -> Store:
+    """A round of the federation's rules on a list of running totals, in whose rows these awards stand. `wrong`: a
+    total that is one too high, as "g03.total2"."""
+    listed = write_list(lines)
+    readings = plant(totals(listed, " ".join(listed[-1].split("|")[2].split()[:4])), award)
+    readings = [replace_number(one, 1) if one.id == wrong else one for one in readings]
+    readings += [read_exactly(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(NAMES[:4], 1)]
+    own, base = load_texts("ddv")
+    players = [PlayerAdded(start, name) for start, name in enumerate(NAMES[:4], 1)]
+    store = create_store(folder / "l.kiebitz", [Opened("Runde", "ddv", own, 1, 24, 4, base), *players], by="Wart")
+    put_in(store, make_reading(readings, SheetCode("ddv", "totals", 4, 24, 1, 1, True)))
+    return store
+
+
+def plant(readings: list[Reading], awards: Awards) -> list[Reading]:
+    """The list with these awards written: from its row on, each total has moved by it, and so has the final one."""
+    return [
+        replace_number(one, sum(more[seat] for game, more in awards.items() if game <= line)) if seat >= 0 else one
+        for one in readings
+        for line, seat in [find_total(one.id)]
+    ]
+
+
+def find_total(field: str) -> tuple[int, int]:
+    """The row and the seat (from 0) of a total, the final ones below all rows; -1 of another field."""
+    line, _, name = field.partition(".")
+    if line == "sum":
+        return 10**6, int(name[1:]) - 1
+    return (int(line[1:]), int(name[5:]) - 1) if name.startswith("total") else (0, -1)
+
+
+def replace_number(reading: Reading, more: int) -> Reading:
+    """The reading of a number so much higher; a blank or a stroke stays."""
+    if not reading.text.lstrip("+-").isdigit():
+        return reading
+    return read_exactly(reading.id, spell(int(reading.text) + more))
+
+
+def judge_awarded(readings: list[Reading], code: SheetCode, awards: Awards) -> JudgedSheet:
+    """The sheet judged with these awards."""
+    written: WrittenSheet = transcribe(make_reading(readings, code))
+    return reconcile(load(code.rules), replace(written, awarded=tuple(awards.items())))
+
+
+def draw_list(rng: random.Random) -> tuple[TextSheet, list[Reading]]:
+    """A list by chance, with some wrong totals; who sits out copies the total, or leaves it blank or struck."""
+    sheet = draw_points_sheet(rng, rng.choice([4, 5]), plus=True)
+    listed = write_totals(rng, sheet, draw_slips(rng, sheet, 0.05), unvalued=0.05)
+    readings = []
+    for game, row in enumerate(listed.rows, 1):
+        names = (*(f"total{seat}" for seat in range(1, sheet.code.seats + 1)), *listed.columns)
+        kinds = {name: "points" if name.startswith(("total", "value")) else "cross" for name in names}
+        readings += [read_exactly(f"g{game:02}.{name}", row.cells.get(name, ""), kind=kinds[name]) for name in names]
+    readings += [read_exactly(f"sum.p{seat}", text) for seat, text in enumerate(listed.sums, 1)]
+    return listed, readings
+
+
+def add_own_row(rng: random.Random, sheet: TextSheet, readings: list[Reading]) -> list[Reading]:
+    """A row behind the games in which the last totals stand once more."""
+    places = ((find_total(one.id), one.text) for one in readings if one.text[-1:].isdigit())
+    last = {seat: text for (line, seat), text in places if line < 10**6}
+    game = len(sheet.rows) + 1
+    return [read_exactly(f"g{game:02}.total{seat + 1}", text) for seat, text in last.items() if seat >= 0]
+
+
+def count_differences(lists: int, seed: int) -> tuple[int, int]:
+    """Drawn lists that are judged otherwise with an award planted, in a game's row or in one of its own behind the
+    games, than the same without plus the award; and rows that are asked about, so that there is something to compare.
+    """
+    rng, different, asked = random.Random(seed), 0, 0
+    for _ in range(lists):
+        sheet, readings = draw_list(rng)
+        seats, row = sheet.code.seats, rng.choice([rng.randint(1, len(sheet.rows)), len(sheet.rows) + 1])
+        award = tuple(rng.sample((*rng.choice(FINES), *(0,) * (seats - 4)), seats))
+        plain = judge_awarded(readings, sheet.code, {})
+        own = add_own_row(rng, sheet, readings) if row > len(sheet.rows) else []
+        other = judge_awarded(plant([*readings, *own], {row: award}), sheet.code, {row: award})
+        expected = [add_to(one.points, award if one.source.game == row else (0,) * seats) for one in plain.rows]
+        expected += [[*award]] if own else []
+        told = [[(one.status, codes(one.findings)) for one in sheet.rows] for sheet in (plain, other)]
+        told[0] += [("ok", [])] if own else []
+        same = told[0] == told[1] and codes(plain.findings) == codes(other.findings)
+        different += not same or [add_to(one.points, (0,) * seats) for one in other.rows] != expected
+        asked += sum(one.status == "review" for one in plain.rows)
+    return different, asked
+
+
+def add_to(points: tuple[int | None, ...], award: tuple[int, ...]) -> list[int]:
+    """The points with the award; a seat without points has 0."""
+    return [(one or 0) + more for one, more in zip(points, award, strict=True)]
+
+
+def test_an_award_moves_nothing_but_the_totals() -> None:
+    """A few drawn lists: the same findings, and the same points plus the award."""
+    different, asked = count_differences(5, 1)
+    assert (different, asked > 0) == (0, True)
+
+
+@pytest.mark.slow
+def test_an_award_moves_nothing_but_the_totals_of_many_lists() -> None:
+    """The same for two hundred."""
+    different, asked = count_differences(200, 7)
+    assert (different, asked > 100) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "award", "wish"),
+    [
+        (FULL[0], (-3, 1, 1, 1), {"points": f"{A} -3, {B} 1, {C} 1, {D} 1", "stands": "game-row"}),
+        ("0 0 0 0", (-6, 0, 0, 0), {"what": "deduction", "points": "-6", "stands": "own-row"}),
+        ("0 0 0 0 strafe", (-5, 0, 0, 0), {"what": "deduction", "points": "-5", "stands": "own-row"}),
+    ],
+)
+def test_a_row_of_a_list_that_carries_an_award_is_right(
+    tmp_path: Path, line: str, award: tuple[int, ...], wish: dict[str, str]
+) -> None:
+    """A minor fine in the row of a decided game, a deduction in a row of its own: asked about before it was awarded and
+    once it is taken back, and not in between; by how much the totals moved counts."""
+    game = 1 if wish["stands"] == "game-row" else 25
+    store = open_list(tmp_path, FULL if game == 1 else [*FULL, line], {game: award})
+    assert list_open(store)
+    enter_award(store, "Rita", table=1, game=game, **wish)
+    assert list_open(store) == set()
+    sheet = make_book(store).entries[0].sheet
+    row = next(row for row in sheet.rows if row.game == game)
+    assert add_to(row.points, (0, 0, 0, 0)) == add_to(tuple(map(int, line.split()[:4])), award)
+    assert sheet.totals == tuple(int(one.text) for one in sheet.source.sums if one)
+    enter_undoing(store, None, "", "Rita")
+    assert list_open(store)
+
+
+def test_a_wrong_total_beside_an_award_is_told(tmp_path: Path) -> None:
+    """The sentence names what the row counts with the award, and the total that it makes."""
+    store = open_list(tmp_path, FULL, {2: (-3, 1, 1, 1)}, wrong="g02.total3")
+    enter_award(store, table=1, game=2, points=f"{A} -3, {B} 1, {C} 1, {D} 1", stands="game-row")
+    assert list_open(store) == {"r1.t1.g2"}
+    (told,) = [one for one in make_book(store).entries[0].sheet.rows[1].findings if one.severity != "note"]
+    assert isinstance(told, Finding)
+    assert (told.code, told.fields) == ("running-total", ("g02.total3",))
+    assert (told.gaps["points"], told.gaps["right"], told.gaps["written"]) == (0, -2, -1)
+
+
+@pytest.mark.parametrize("blank", ["_ _ _ _", "-3 _ _ _"])
+def test_an_award_that_only_moves_the_totals_below(blank: str) -> None:
+    """In a row of its own only who is fined has a total, or nobody has: the totals below prove it all the same."""
+    lines = [*EVENING[:2], f"_ | _ | {blank.replace('-3', '-4')}", "0 | _ | -4 +2 +2 -6", "1 | 123 | -3 +3 +3 -9 solo"]
+    code = SheetCode("ddv", "totals", 4, len(lines), 1, 1)
+    sheet = judge_awarded(totals(lines, "-3 +3 +3 -9"), code, {3: (-6, 0, 0, 0)})
+    assert [row.status for row in sheet.rows] == ["ok"] * 5
+    assert sheet.totals == (-3, 3, 3, -9)
+
+
+def test_an_award_that_no_total_shows_is_asked_about() -> None:
+    """It counts, as the referee says that it stands there; but the final totals are without it."""
+    code = SheetCode("ddv", "totals", 4, 5, 1, 1)
+    sheet = judge_awarded(totals([*EVENING, "_ | _ | _ _ _ _"], "+3 +3 +3 -9"), code, {5: (-6, 0, 0, 0)})
+    assert "sum-mismatch" in codes(sheet.findings)
+    assert sheet.totals == (-3, 3, 3, -9)
+    assert "sum-mismatch" not in codes(judge_totals(EVENING, "+3 +3 +3 -9").findings)
+
+
+DETAILS = ("+1 -1 +1 -1", "re1 re3 augen=130 value=1"), ("+1 -1 -1 +1", "re1 re4 augen=130 value=1")
+
+
+@pytest.mark.parametrize(
+    ("rows", "award"),
+    [((DETAILS[0], ("-2 0 0 +2", DETAILS[1][1])), (-3, 1, 1, 1)), ((DETAILS[0], ("-6 _ _ _", "")), (-6, 0, 0, 0))],
+)
+def test_a_row_of_a_full_sheet_that_carries_an_award_is_right(
+    rows: tuple[tuple[str, str], ...], award: tuple[int, ...]
+) -> None:
+    """The row of a game beside its details, and a row of its own: asked about without the award, right with it."""
+    reading = full_reading(load("ddv"), [*rows])
+    plain = reconcile(load("ddv"), transcribe(reading))
+    with_award = reconcile(load("ddv"), replace(transcribe(reading), awarded=((2, award),)))
+    assert [row.status for row in plain.rows] == ["ok", "review"]
+    assert [row.status for row in with_award.rows] == ["ok", "ok"]
+    assert with_award.rows[1].points == plain.rows[1].points
+    points = [int(word) if word != "_" else 0 for word in rows[1][0].split()]
+    assert add_to(with_award.rows[1].points, (0, 0, 0, 0)) == points
+
+
+def test_details_beside_an_award_are_still_checked() -> None:
+    """A value that is none of the game's is told, and no points without the award are proposed."""
+    lines = [DETAILS[0], ("-2 0 0 +2", "re1 re4 augen=130 value=3")]
+    written = replace(transcribe(full_reading(load("ddv"), lines)), awarded=((2, (-3, 1, 1, 1)),))
+    row = reconcile(load("ddv"), written).rows[1]
+    assert codes(row.findings) == ["value-mismatch"]
+    assert {change.field for one in row.findings for change in one.proposal or ()} == {"g02.value"}
