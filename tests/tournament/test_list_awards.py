@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,42 +12,41 @@ import pytest
 from dev.rounds.lists import draw_slips, write_totals
 from dev.rounds.reader import make_reading, read_exactly
 from dev.rounds.sheets import TextSheet, draw_points_sheet, spell
-from scanner.sheet_reading import Reading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.findings import Finding
 from scoring.rulesets.load_rules import load, load_texts
 from templates.sheet_code import SheetCode
 from tests.tournament.filing.files import NAMES, make_book, put_in
 from tests.tournament.filing.test_awards import FULL, enter_award, list_open
 from tests.tournament.fullpaper import full_reading
-from tests.tournament.paper import codes
+from tests.tournament.paper import codes, written
 from tests.tournament.test_lists import EVENING, judge_totals, totals
 from tournament.filing.undoing import enter_undoing
-from tournament.judging.judged_sheet import JudgedSheet
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.written_sheet import WrittenSheet, transcribe
+from tournament.judging.written_sheet import transcribe
 from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
 from tournament.record.player_facts import PlayerAdded
 from tournament.record.store import Store
 
 A, B, C, D = NAMES[:4]
-Awards = dict[int, tuple[int, ...]]
-RULES = load("pflichtsolo-40")
+Awards = Mapping[int, tuple[int, ...]]
 FINES = ((-3, 1, 1, 1), (0, -6, 0, 0), (-12, 0, 12, 0), (2, 2, 2, -6))
 
 
 def write_list(lines: list[str]) -> list[str]:
     """Lines of points as lines of running totals, with value and winners' marks; a line behind the games is an award
     and has neither."""
-    after, written = [0] * 4, []
+    after, listed = [0] * 4, []
     for game, line in enumerate(lines, 1):
         *points, cross = [*map(int, line.split()[:4]), " ".join(line.split()[4:])]
         after = [one + int(more) for one, more in zip(after, points, strict=True)]
         own = game > len(FULL)
         wins = "".join(str(seat) for seat, one in enumerate(points, 1) if int(one) > 0 and not own) or "_"
         value = "_" if own else str(min(abs(int(one)) for one in points))
-        written.append(f"{value} | {wins} | {' '.join(map(spell, after))} {cross}")
-    return written
+        listed.append(f"{value} | {wins} | {' '.join(map(spell, after))} {cross}")
+    return listed
 
 
 def open_list(folder: Path, lines: list[str], award: Awards, *, wrong: str = "") -> Store:
@@ -87,10 +87,11 @@ def replace_number(reading: Reading, more: int) -> Reading:
     return read_exactly(reading.id, spell(int(reading.text) + more))
 
 
-def judge_awarded(readings: list[Reading], code: SheetCode, awards: Awards) -> JudgedSheet:
-    """The sheet judged with these awards."""
-    written: WrittenSheet = transcribe(make_reading(readings, code))
-    return reconcile(load(code.rules), replace(written, awarded=tuple(awards.items())))
+def judge_awarded(reading: SheetReading, awards: Awards, *own_rows: int) -> JudgedSheet:
+    """The sheet judged with these awards, those `own_rows` for themselves."""
+    sheet = replace(transcribe(reading), awarded=tuple(awards.items()), own_rows=own_rows)
+    assert sheet.code
+    return reconcile(load(sheet.code.rules), sheet)
 
 
 def draw_list(rng: random.Random) -> tuple[TextSheet, list[Reading]]:
@@ -106,12 +107,19 @@ def draw_list(rng: random.Random) -> tuple[TextSheet, list[Reading]]:
     return listed, readings
 
 
-def add_own_row(rng: random.Random, sheet: TextSheet, readings: list[Reading]) -> list[Reading]:
+def add_own_row(sheet: TextSheet, readings: list[Reading]) -> list[Reading]:
     """A row behind the games in which the last totals stand once more."""
     places = ((find_total(one.id), one.text) for one in readings if one.text[-1:].isdigit())
     last = {seat: text for (line, seat), text in places if line < 10**6}
     game = len(sheet.rows) + 1
     return [read_exactly(f"g{game:02}.total{seat + 1}", text) for seat, text in last.items() if seat >= 0]
+
+
+def draw_award(rng: random.Random, seats: int, row: int, readings: list[Reading]) -> tuple[int, ...]:
+    """Points by seat, for those of whom that row shows a total."""
+    shown = {find_total(one.id) for one in readings if one.text[-1:].isdigit()}
+    drawn = rng.sample((*rng.choice(FINES), *(0,) * (seats - 4)), seats)
+    return tuple(points if (row, seat) in shown else 0 for seat, points in enumerate(drawn))
 
 
 def count_differences(lists: int, seed: int) -> tuple[int, int]:
@@ -121,19 +129,24 @@ def count_differences(lists: int, seed: int) -> tuple[int, int]:
     rng, different, asked = random.Random(seed), 0, 0
     for _ in range(lists):
         sheet, readings = draw_list(rng)
-        seats, row = sheet.code.seats, rng.choice([rng.randint(1, len(sheet.rows)), len(sheet.rows) + 1])
-        award = tuple(rng.sample((*rng.choice(FINES), *(0,) * (seats - 4)), seats))
-        plain = judge_awarded(readings, sheet.code, {})
-        own = add_own_row(rng, sheet, readings) if row > len(sheet.rows) else []
-        other = judge_awarded(plant([*readings, *own], {row: award}), sheet.code, {row: award})
-        expected = [add_to(one.points, award if one.source.game == row else (0,) * seats) for one in plain.rows]
-        expected += [[*award]] if own else []
-        told = [[(one.status, codes(one.findings)) for one in sheet.rows] for sheet in (plain, other)]
-        told[0] += [("ok", [])] if own else []
-        same = told[0] == told[1] and codes(plain.findings) == codes(other.findings)
-        different += not same or [add_to(one.points, (0,) * seats) for one in other.rows] != expected
+        games, seats = len(sheet.rows), sheet.code.seats
+        row = rng.choice([rng.randint(1, games), games + 1])
+        own = add_own_row(sheet, readings) if row > games else []
+        award = draw_award(rng, seats, row, [*readings, *own])
+        plain = judge_awarded(make_reading(readings, sheet.code), {})
+        planted = plant([*readings, *own], {row: award})
+        other = judge_awarded(make_reading(planted, sheet.code), {row: award}, *[row][: len(own)])
+        expected = [describe_row(one, award if one.source.game == row else (0,) * seats) for one in plain.rows]
+        expected += [("ok", [], [*award])] if own else []
+        same = [describe_row(one, (0,) * seats) for one in other.rows] == expected
+        different += not same or codes(plain.findings) != codes(other.findings)
         asked += sum(one.status == "review" for one in plain.rows)
     return different, asked
+
+
+def describe_row(row: JudgedRow, more: tuple[int, ...]) -> tuple[str, list[str], list[int]]:
+    """Its status, its findings, and its points with the award."""
+    return row.status, codes(row.findings), add_to(row.points, more)
 
 
 def add_to(points: tuple[int | None, ...], award: tuple[int, ...]) -> list[int]:
@@ -196,15 +209,27 @@ def test_an_award_that_only_moves_the_totals_below(blank: str) -> None:
     """In a row of its own only who is fined has a total, or nobody has: the totals below prove it all the same."""
     lines = [*EVENING[:2], f"_ | _ | {blank.replace('-3', '-4')}", "0 | _ | -4 +2 +2 -6", "1 | 123 | -3 +3 +3 -9 solo"]
     code = SheetCode("ddv", "totals", 4, len(lines), 1, 1)
-    sheet = judge_awarded(totals(lines, "-3 +3 +3 -9"), code, {3: (-6, 0, 0, 0)})
+    sheet = judge_awarded(make_reading(totals(lines, "-3 +3 +3 -9"), code), {3: (-6, 0, 0, 0)}, 3)
     assert [row.status for row in sheet.rows] == ["ok"] * 5
     assert sheet.totals == (-3, 3, 3, -9)
+
+
+def test_a_fine_in_the_row_of_a_nullspiel_leaves_it_a_game() -> None:
+    """On a list as on a sheet of points: no game is missed, as it is where the award has the row for itself."""
+    fine, lines = {3: (-3, 1, 1, 1)}, ["+4 +4 -4 -4", "-2 -2 +6 -2 solo", "-3 +1 +1 +1", "+1 +1 +1 -3 solo"]
+    listed = plant(totals(EVENING, "+3 +3 +3 -9"), fine)
+    listed_sheet = make_reading(listed, SheetCode("ddv", "totals", 4, 4, 1, 1))
+    for reading in (listed_sheet, written(lines, "0 +4 +4 -8", rules="ddv")):
+        sheets = [judge_awarded(reading, fine, *own) for own in ((), (3,))]
+        assert [[row.status for row in sheet.rows] for sheet in sheets] == [["ok"] * 4] * 2
+        assert ["game-count" in codes(sheet.findings) for sheet in sheets] == [False, True]
 
 
 def test_an_award_that_no_total_shows_is_asked_about() -> None:
     """It counts, as the referee says that it stands there; but the final totals are without it."""
     code = SheetCode("ddv", "totals", 4, 5, 1, 1)
-    sheet = judge_awarded(totals([*EVENING, "_ | _ | _ _ _ _"], "+3 +3 +3 -9"), code, {5: (-6, 0, 0, 0)})
+    readings = totals([*EVENING, "_ | _ | _ _ _ _"], "+3 +3 +3 -9")
+    sheet = judge_awarded(make_reading(readings, code), {5: (-6, 0, 0, 0)}, 5)
     assert "sum-mismatch" in codes(sheet.findings)
     assert sheet.totals == (-3, 3, 3, -9)
     assert "sum-mismatch" not in codes(judge_totals(EVENING, "+3 +3 +3 -9").findings)
@@ -222,8 +247,8 @@ def test_a_row_of_a_full_sheet_that_carries_an_award_is_right(
 ) -> None:
     """The row of a game beside its details, and a row of its own: asked about without the award, right with it."""
     reading = full_reading(load("ddv"), [*rows])
-    plain = reconcile(load("ddv"), transcribe(reading))
-    with_award = reconcile(load("ddv"), replace(transcribe(reading), awarded=((2, award),)))
+    plain = judge_awarded(reading, {})
+    with_award = judge_awarded(reading, {2: award}, *[2][: award[0] == -6])
     assert [row.status for row in plain.rows] == ["ok", "review"]
     assert [row.status for row in with_award.rows] == ["ok", "ok"]
     assert with_award.rows[1].points == plain.rows[1].points
@@ -234,7 +259,6 @@ def test_a_row_of_a_full_sheet_that_carries_an_award_is_right(
 def test_details_beside_an_award_are_still_checked() -> None:
     """A value that is none of the game's is told, and no points without the award are proposed."""
     lines = [DETAILS[0], ("-2 0 0 +2", "re1 re4 augen=130 value=3")]
-    written = replace(transcribe(full_reading(load("ddv"), lines)), awarded=((2, (-3, 1, 1, 1)),))
-    row = reconcile(load("ddv"), written).rows[1]
+    row = judge_awarded(full_reading(load("ddv"), lines), {2: (-3, 1, 1, 1)}).rows[1]
     assert codes(row.findings) == ["value-mismatch"]
     assert {change.field for one in row.findings for change in one.proposal or ()} == {"g02.value"}

@@ -96,8 +96,9 @@ def add_seats(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 def add_awarded_rows(written: WrittenSheet, awards: Sequence[Award]) -> WrittenSheet:
     """The sheet with the awards that stand in rows of it; several in one row are added up."""
-    rows: dict[int, tuple[int, ...]] = {}
+    rows, own = dict[int, tuple[int, ...]](), list[int]()
     for fact in (one.fact for one in awards if (one.fact.round, one.fact.table) == (written.round, written.table)):
         if fact.seats and len(fact.seats) == written.seats:
             rows[fact.game] = add_seats(rows.get(fact.game, (0,) * written.seats), fact.seats)
-    return replace(written, awarded=tuple(rows.items())) if rows else written
+            own += [fact.game] if fact.stands == "own-row" else []
+    return replace(written, awarded=tuple(rows.items()), own_rows=tuple(own)) if rows else written

@@ -144,7 +144,8 @@ def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """The cache's name for a judgement, made of all that it depends on. Decided rows are found by their confidence,
     which is exactly 1 for no other ink."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, _FIELDS, hash_limits(limits), reading, sheet.given, decided, sheet.struck, sheet.awarded)
+    said = (sheet.given, decided, sheet.struck, sheet.awarded, sheet.own_rows)
+    parts = (VERSION, _FIELDS, hash_limits(limits), reading, *said)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 

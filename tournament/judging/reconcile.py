@@ -162,8 +162,10 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     last = printed + len(written.struck.repeated)
     by_place = frozenset(row.number for row in whole.rows if printed > 0 and last < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
+    awarded, own = dict(written.awarded), frozenset(written.own_rows)
+    games = numbers | turns
     return RowLaw(
-        rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses, awarded=dict(written.awarded)
+        rules, written.seats, numbers, games, by_place, limits, crosses=crosses, awarded=awarded, own_rows=own
     )
 
 
@@ -208,7 +210,7 @@ def _make_row(row: DecidedRow, law: RowLaw) -> Row:
     unknown (None), not 0."""
     number, values = row.source.game, _drop_unsettled(row.decision)
     left = law.take_off(number, values)
-    if left is not values and not any(left.points):  # an award alone is no game
+    if law.is_lone_award(number, left):
         return Row(number, (None,) * len(left.points), offence=True, blank=True)
     known = add_sitter(law.row(number, left), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.without_points else known.points

@@ -92,7 +92,7 @@ class RowLaw:
     points alone are written, None if all are written; all methods speak of the full rows. `sits`: by row number the
     seats that are struck out, where only one side's points are written. `by_law`: the rules themselves want one side's
     points only; then the other side's are wrong, and an offence is written as its amounts say. `awarded`: by row number
-    the points by seat of an award that stands in it.
+    the points by seat of an award that stands in it; `own_rows`: the numbers of rows that an award has for itself.
     """
 
     rules: RuleSet
@@ -106,6 +106,7 @@ class RowLaw:
     by_law: bool = False
     sits: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     awarded: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    own_rows: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         """Caches every answer, as each reading of a row is asked about several times."""
@@ -118,14 +119,17 @@ class RowLaw:
         self.hands = lru_cache(maxsize=None)(self._hands)
 
     def take_off(self, number: int, values: RowValues) -> RowValues:
-        """The row without the award that stands in it, which is a game of its own; a row that holds nothing else is
-        none."""
+        """The row without the award that stands in it, which is a game of its own."""
         award = self.awarded.get(number)
         if award is None or len(award) != len(values.points):
             return values
         pairs = zip(values.points, award, strict=True)
         points = tuple(None if one is None else one - more for one, more in pairs)
         return replace(values, points=points, offence=values.offence and any(points))
+
+    def is_lone_award(self, number: int, left: RowValues) -> bool:
+        """Whether nothing is `left` in the row without its award, so that it is neither game nor fine."""
+        return number in self.own_rows and not any(left.points)
 
     def find_side(self, number: int, *, offence: bool) -> Side | None:
         """The side whose points are written in such a row; None for both."""
@@ -200,7 +204,7 @@ class RowLaw:
         """The findings of the rules' checks, and of working out the full row; without those on unreadable cells, which
         have remarks of their own."""
         left = self.take_off(number, values)
-        if left is not values and not any(left.points):  # an award alone, which is neither game nor fine
+        if self.is_lone_award(number, left):
             return ()
         rebuilt = self.rebuilt(number, left)
         broken = check_row(self.rules, rebuilt.row, self.seats)

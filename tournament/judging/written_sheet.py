@@ -71,8 +71,8 @@ class WrittenSheet:
     calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes
     for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
     then `photo` says from what, and without rows only its sums are known. `awarded`: by row the points by
-    seat of an award that stands in it. `struck`: the rows that were struck, by
-    a person or by a tick in the box at the sheet's foot (`ticked`).
+    seat of an award that stands in it; `own_rows`: those rows that an award has for itself. `struck`: the rows that
+    were struck, by a person or by a tick in the box at the sheet's foot (`ticked`).
     """
 
     photo: str
@@ -95,6 +95,7 @@ class WrittenSheet:
     typed: Typing | None = None
     struck: StruckRows = NONE_STRUCK
     awarded: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    own_rows: tuple[int, ...] = ()
     ticked: Reading | None = None
 
     @property

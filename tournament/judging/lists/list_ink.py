@@ -46,7 +46,8 @@ class ListRow:
     this is clear. `by_column`: by field id the option as which doubtful ink is read because the rest of the list leaves
     no other. `proven`: the field ids that nobody need look at although they were written over or seen badly. `stayed`:
     who seem to have sat out: the only ones whose total is left out, and the only ones whose total is the same as
-    above. `award`: by seat the points of an award that stands in it, by which the totals move besides the game's.
+    above. `award`: by seat the points of an award that stands in it, by which the totals move besides the game's;
+    `own`: whether the row is there for the award alone.
     """
 
     source: WrittenRow
@@ -56,6 +57,7 @@ class ListRow:
     crosses: tuple[Choices, Choices]
     inked: Inked
     award: tuple[int, ...]
+    own: bool
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     proven: frozenset[str] = frozenset()
     stayed: tuple[tuple[int, ...], ...] = ()
@@ -170,7 +172,7 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     solo, offence = (bool(choices.first.value) for choices in crosses)
     inked = Inked(row.game, (None,) * written.seats, column="total", solo=solo, offence=offence, sits=sits)
     award = dict(written.awarded).get(row.game, (0,) * written.seats)
-    whole = ListRow(row, cells, wins, value, crosses, inked, award)
+    whole = ListRow(row, cells, wins, value, crosses, inked, award, row.game in written.own_rows)
     return replace(whole, inked=read_ink(whole, lambda one: one.first if is_clear(one, limits) else None))
 
 

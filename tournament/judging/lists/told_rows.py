@@ -173,7 +173,7 @@ class ToldRow:
     @property
     def lone_award(self) -> bool:
         """Whether nothing stands in it but an award, which is neither game nor fine."""
-        return any(self.points) and not any(self.full.points)
+        return self.row.own and (self.known or self.blank) and not any(self.full.points)
 
     @property
     def checked(self) -> Row:
