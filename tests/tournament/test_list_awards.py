@@ -72,6 +72,11 @@ def plant(readings: list[Reading], awards: Awards) -> list[Reading]:
     ]
 
 
+def make_code(games: int) -> SheetCode:
+    """The code of a list of running totals for four."""
+    return SheetCode("ddv", "totals", 4, games, 1, 1)
+
+
 def find_total(field: str) -> tuple[int, int]:
     """The row and the seat (from 0) of a total, the final ones below all rows; -1 of another field."""
     line, _, name = field.partition(".")
@@ -208,7 +213,7 @@ def test_a_wrong_total_beside_an_award_is_told(tmp_path: Path) -> None:
 def test_an_award_that_only_moves_the_totals_below(blank: str) -> None:
     """In a row of its own only who is fined has a total, or nobody has: the totals below prove it all the same."""
     lines = [*EVENING[:2], f"_ | _ | {blank.replace('-3', '-4')}", "0 | _ | -4 +2 +2 -6", "1 | 123 | -3 +3 +3 -9 solo"]
-    code = SheetCode("ddv", "totals", 4, len(lines), 1, 1)
+    code = make_code(len(lines))
     sheet = judge_awarded(make_reading(totals(lines, "-3 +3 +3 -9"), code), {3: (-6, 0, 0, 0)}, 3)
     assert [row.status for row in sheet.rows] == ["ok"] * 5
     assert sheet.totals == (-3, 3, 3, -9)
@@ -218,7 +223,7 @@ def test_a_fine_in_the_row_of_a_nullspiel_leaves_it_a_game() -> None:
     """On a list as on a sheet of points: no game is missed, as it is where the award has the row for itself."""
     fine, lines = {3: (-3, 1, 1, 1)}, ["+4 +4 -4 -4", "-2 -2 +6 -2 solo", "-3 +1 +1 +1", "+1 +1 +1 -3 solo"]
     listed = plant(totals(EVENING, "+3 +3 +3 -9"), fine)
-    listed_sheet = make_reading(listed, SheetCode("ddv", "totals", 4, 4, 1, 1))
+    listed_sheet = make_reading(listed, make_code(4))
     for reading in (listed_sheet, written(lines, "0 +4 +4 -8", rules="ddv")):
         sheets = [judge_awarded(reading, fine, *own) for own in ((), (3,))]
         assert [[row.status for row in sheet.rows] for sheet in sheets] == [["ok"] * 4] * 2
@@ -227,7 +232,7 @@ def test_a_fine_in_the_row_of_a_nullspiel_leaves_it_a_game() -> None:
 
 def test_an_award_that_no_total_shows_is_asked_about() -> None:
     """It counts, as the referee says that it stands there; but the final totals are without it."""
-    code = SheetCode("ddv", "totals", 4, 5, 1, 1)
+    code = make_code(5)
     readings = totals([*EVENING, "_ | _ | _ _ _ _"], "+3 +3 +3 -9")
     sheet = judge_awarded(make_reading(readings, code), {5: (-6, 0, 0, 0)}, 5)
     assert "sum-mismatch" in codes(sheet.findings)
@@ -262,3 +267,32 @@ def test_details_beside_an_award_are_still_checked() -> None:
     row = judge_awarded(full_reading(load("ddv"), lines), {2: (-3, 1, 1, 1)}).rows[1]
     assert codes(row.findings) == ["value-mismatch"]
     assert {change.field for one in row.findings for change in one.proposal or ()} == {"g02.value"}
+
+
+MINUS = ["4 | 12 | 0 0 -4 -4", "1 | 13 | -3 0 -3 -4"]
+PLUS = ["4 | 12 | +4 +4 0 0", "1 | 13 | +5 +4 +1 0", "_ | _ | -1 +4 +1 0"]
+FINE, TAKEN = (-3, 1, 1, 1), (-6, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("law", "reading", "award", "own", "points"),
+    [
+        ("losers", make_reading(totals(MINUS, "-3 0 -3 -4"), make_code(2)), FINE, (), (-3, 0, 1, 0)),
+        ("winners", make_reading(totals(PLUS, "-1 +4 +1 0"), make_code(3)), TAKEN, (3,), TAKEN),
+        ("winners", written(["+4 +4 _ _", "-2 +1 +2 +1"], "+2 +5 +2 +1", rules="ddv"), FINE, (), (-2, 1, 2, 1)),
+        ("winners", written(["+4 +4 _ _", "-6 _ _ _"], "-2 +4 0 0", rules="ddv"), TAKEN, (2,), TAKEN),
+        ("", written(["+4 +4 _ _", "-2 +1 +2 +1"], "+2 +5 +2 +1", rules="ddv", plus=True), FINE, (), (-2, 0, 2, 0)),
+        ("", written(["+4 +4 _ _", "-6 _ _ _"], "-2 +4 0 0", rules="ddv", plus=True), TAKEN, (2,), TAKEN),
+    ],
+)
+def test_where_one_side_is_written_an_award_stands_as_it_is(
+    law: str, reading: SheetReading, award: tuple[int, ...], own: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    """Whether the club's rules or the printed sheet want one side's points: the award is not cut to that side."""
+    base = load("ddv")
+    rules = replace(base, rows=replace(base.rows, law=law)) if law else base
+    plain = transcribe(reading)
+    last = len(plain.rows)
+    sheets = [reconcile(rules, replace(plain, awarded=a, own_rows=own)) for a in ((), ((last, award),))]
+    assert [sheet.rows[-1].status for sheet in sheets] == ["review", "ok"]
+    assert add_to(sheets[1].rows[-1].points, (0,) * 4) == [*points]

@@ -13,7 +13,7 @@ from scoring.counting.game import count_players
 from scoring.counting.row_laws import Side, keep_side
 from scoring.counting.rules import RuleSet
 from tournament.judging.ink_options import Choices
-from tournament.judging.judged_sheet import JudgedSheet, RowPoints
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, RowPoints
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row_law import RowLaw
@@ -65,20 +65,27 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
 
 def keep_written_side(sheet: JudgedSheet, side: Side | None) -> JudgedSheet:
     """The sheet as its rules count it, where they have one side's points written only: it was judged by full rows. An
-    offence counts as its amounts say."""
+    offence counts as its amounts say, and so does an award that stands in a row."""
     if side is None:
         return sheet
 
-    def keep(points: RowPoints, *, offence: bool) -> RowPoints:
-        return points if offence else tuple(None if one is None else keep_side(side, one) for one in points)
+    awarded, none = dict(sheet.source.awarded), (0,) * sheet.source.seats
+
+    def keep(row: JudgedRow, points: RowPoints, *, offence: bool) -> RowPoints:
+        if offence:
+            return points
+        pairs = zip(points, awarded.get(row.source.game, none), strict=False)
+        return tuple(None if one is None else keep_side(side, one - more) + more for one, more in pairs)
 
     rows = tuple(
         replace(
             row,
             side=None if row.offence else side,
-            points=keep(row.points, offence=row.offence),
-            outcomes=tuple(one._replace(points=keep(one.points, offence=row.offence)) for one in row.outcomes),
-            mended={how: one._replace(points=keep(one.points, offence=one.offence)) for how, one in row.mended.items()},
+            points=keep(row, row.points, offence=row.offence),
+            outcomes=tuple(one._replace(points=keep(row, one.points, offence=row.offence)) for one in row.outcomes),
+            mended={
+                how: one._replace(points=keep(row, one.points, offence=one.offence)) for how, one in row.mended.items()
+            },
         )
         for row in sheet.rows
     )

@@ -191,7 +191,7 @@ def _make_sheet(
     games, half = (written.code.games, written.code.half) if written.code else (0, 0)
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     awarded = [sum(points) for points in zip(*law.awarded.values(), strict=True)] or [0] * len(sums)
-    sums = tuple(None if one is None else one - more for one, more in zip(sums, awarded, strict=True))
+    sums = tuple(None if one is None else one - more for one, more in zip(sums, awarded, strict=False))
     return Sheet(written.seats, games, rows, sums, signatures, half=half, struck=written.struck)
 
 

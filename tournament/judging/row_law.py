@@ -141,8 +141,10 @@ class RowLaw:
         return self.rebuilt(number, values).row
 
     def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
-        """The points that the row counts, by seat."""
-        return self.row(number, values).points
+        """The points that the row counts, by seat, with an award that stands in it."""
+        points = self.row(number, self.take_off(number, values)).points
+        pairs = zip(points, self.awarded.get(number, (0,) * len(points)), strict=False)
+        return tuple(None if one is None else one + more for one, more in pairs)
 
     def kept(self, number: int, values: RowValues) -> tuple[int | None, ...]:
         """The points that the row counts, by seat, with None for the seats that sit out."""
