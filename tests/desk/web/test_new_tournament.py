@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,40 +12,23 @@ from fastapi.testclient import TestClient
 
 from desk.__main__ import main
 from desk.web.club_rules import MOST_KEPT, OwnRules, check_dropped, own_rules
-from desk.web.serve import make_app, make_start_app
 from desk.web.start.evening_house import House
 from scoring.rulesets.load_rules import BIGGEST, list_known, load
 from scoring.rulesets.rule_gist import tell_gist
 from scoring.rulesets.rule_page import write_page
-from tests.desk.web.visitors import read_session, read_words
+from tests.desk.web.visitors import enter, read_words
 from tournament.errors import RefusedOrder
 from tournament.record.open_store import open_store
 from tournament.record.replay import Tournament, replay
 
-HERE = "http://127.0.0.1:8765"
 ASKED = {"title": "Ligaabend 3", "day": "2026-11-28", "rules": "pflichtsolo-40", "rounds": "3", "games": "16"}
 CLUB = (Path(__file__).parents[1] / "wild_club.toml").read_bytes()
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """The evenings of one process, with the user's own folders below the test's."""
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
-    house = House("de", make_app)
-    yield house
-    house.close()
-
-
-@pytest.fixture
 def client(house: House) -> TestClient:
     """This computer's browser on the start page, which sends what its forms send."""
-    client = TestClient(make_start_app(house), base_url=HERE, follow_redirects=False)
-    assert client.get(f"/herein/{house.register.issue('organiser', 'Wart', hours=1, once=True)}").status_code == 303
-    visitor = house.register.find_visitor(read_session(client)[1])
-    assert visitor is not None
-    client.headers |= {"x-csrf": visitor.csrf, "origin": HERE}
-    return client
+    return enter(house)
 
 
 def read_new(house: House) -> dict[str, Tournament]:

@@ -15,11 +15,8 @@ from httpx2 import Response
 from desk.web import given_evening
 from desk.web.start.evening_house import House
 from tests.desk.web.readers import JPEG
-from tests.desk.web.test_start import enter, house
-from tests.desk.web.visitors import read_words
+from tests.desk.web.visitors import enter, read_words
 from tests.tournament.filing.files import open_tournament
-
-__all__ = ["house"]
 
 
 @pytest.fixture

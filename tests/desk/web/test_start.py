@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from socket import create_connection, create_server
@@ -20,32 +19,10 @@ from desk.web.start.evening_house import House, find_start_lock
 from desk.web.start.evening_progress import Progress
 from tests.desk.paper import ROUND
 from tests.desk.web.test_roles import DOOR, list_addresses
-from tests.desk.web.visitors import WRONG, open_desk, read_session, read_words
+from tests.desk.web.visitors import HERE, WRONG, enter, open_desk, read_words
 from tests.tournament.filing.files import open_tournament
 from tournament.record.facts import Closed
 from tournament.record.open_store import open_store
-
-HERE = "http://127.0.0.1:8765"
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """The evenings of one process, with the user's own folders below the test's."""
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
-    house = House("de", make_app)
-    yield house
-    house.close()
-
-
-def enter(house: House) -> TestClient:
-    """This computer's browser on the start page, which sends what its forms send."""
-    client = TestClient(make_start_app(house), base_url=HERE, follow_redirects=False)
-    assert client.get(f"/herein/{house.register.issue('organiser', 'Wart', hours=1, once=True)}").status_code == 303
-    visitor = house.register.find_visitor(read_session(client)[1])
-    assert visitor is not None
-    client.headers |= {"x-csrf": visitor.csrf, "origin": HERE}
-    return client
 
 
 def test_the_start_page_answers_this_computer_only(house: House) -> None:

@@ -9,11 +9,14 @@ from fastapi.testclient import TestClient
 
 from desk.web.access import Register, Role
 from desk.web.running_desk import Desk
-from desk.web.serve import make_app
+from desk.web.serve import make_app, make_start_app
+from desk.web.start.evening_house import House
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 
 HOST = "http://testserver"
+HERE = "http://127.0.0.1:8765"
+"""The start page's address."""
 WRONG = ROUND.replace("+2 +2 -2 -2", "+3 +2 -2 -2", 1)
 """A round whose fifth game does not sum to zero."""
 
@@ -62,3 +65,13 @@ def read_session(client: TestClient) -> tuple[str, str]:
 def read_words(html: str) -> str:
     """What a person reads of a page, with the minus of a keyboard."""
     return " ".join(re.sub(r"<[^>]*>", " ", html).split()).replace("\N{MINUS SIGN}", "-")
+
+
+def enter(house: House) -> TestClient:
+    """This computer's browser on the start page, which sends what its forms send."""
+    client = TestClient(make_start_app(house), base_url=HERE, follow_redirects=False)
+    assert client.get(f"/herein/{house.register.issue('organiser', 'Wart', hours=1, once=True)}").status_code == 303
+    visitor = house.register.find_visitor(read_session(client)[1])
+    assert visitor is not None
+    client.headers |= {"x-csrf": visitor.csrf, "origin": HERE}
+    return client

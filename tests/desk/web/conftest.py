@@ -1,0 +1,21 @@
+"""What the tests of the start page share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desk.web.serve import make_app
+from desk.web.start.evening_house import House
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """The evenings of one process, with the user's own folders below the test's."""
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    house = House("de", make_app)
+    yield house
+    house.close()
