@@ -74,16 +74,22 @@ def recalculate(workbook: Path) -> Workbook:
 
     LibreOffice trusts the values of a file that says to be Excel's, so that it is given a copy without any.
     """
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Path(folder) / "bare.xlsx"
+        load_workbook(workbook).save(bare)
+        return open_in_office(bare)
+
+
+def open_in_office(file: Path) -> Workbook:
+    """The cells' values as LibreOffice shows them, of any file that it opens. Raises as `recalculate`."""
     office = shutil.which("soffice")
     if office is None:
         raise SystemExit("LibreOffice is missing: apt-get install libreoffice-calc-nogui")
     with tempfile.TemporaryDirectory() as folder:
-        bare = Path(folder) / "bare.xlsx"
-        load_workbook(workbook).save(bare)
         profile, to = f"-env:UserInstallation=file://{folder}/profile", f"{folder}/calculated"
-        convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", to, str(bare)]
+        convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", to, str(file)]
         subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=180)
-        return load_workbook(Path(to) / bare.name, data_only=True)
+        return load_workbook(Path(to, file.stem).with_suffix(".xlsx"), data_only=True)
 
 
 def check_values(book: Workbook, calculated: Workbook) -> Iterator[str]:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 from uuid import UUID
 
 from cyclonedx.contrib.license.factories import LicenseFactory
@@ -25,7 +26,7 @@ from packageurl import PackageURL
 ROOT = Path(__file__).parents[2]
 _PAGE, _PINNED = ROOT / "docs" / "licences.md", ROOT / "requirements.txt"
 _LINE = re.compile(r"^\| `?([\w./-]+)`? \| ([^|]+?) \|$", re.MULTILINE)
-_PIN = re.compile(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+_PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ;.*)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 _UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 """In place of the moment of writing, so that the same tree gives the same file."""
 
@@ -35,10 +36,19 @@ def read_licences() -> dict[str, str]:
     return {name: licence for name, licence in _LINE.findall(_PAGE.read_text("utf-8")) if name != "part"}
 
 
-def read_pins() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Version and SHA-256 of all files of each library that Kiebitz needs to run."""
-    text = _PINNED.read_text("utf-8")
-    return {name: (pinned, tuple(re.findall("[0-9a-f]{64}", hashes))) for name, pinned, hashes in _PIN.findall(text)}
+class Pin(NamedTuple):
+    """A library that is pinned: its version, and the SHA-256 of all its files. One that has two versions for different
+    systems is pinned twice."""
+
+    name: str
+    version: str
+    hashes: tuple[str, ...]
+
+
+def read_pins() -> tuple[Pin, ...]:
+    """Each library that Kiebitz needs to run, on whichever system."""
+    found = _PIN.findall(_PINNED.read_text("utf-8"))
+    return tuple(Pin(name, pinned, tuple(re.findall("[0-9a-f]{64}", hashes))) for name, pinned, hashes in found)
 
 
 def make_bom() -> Bom:
@@ -57,15 +67,15 @@ def make_bom() -> Bom:
 
 
 def _list_libraries(licences: dict[str, str]) -> Iterator[Component]:
-    for name, (pinned, hashes) in read_pins().items():
-        address = PackageURL("pypi", None, name, pinned)
-        files = [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in hashes]
+    for pin in read_pins():
+        address = PackageURL("pypi", None, pin.name, pin.version)
+        files = [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in pin.hashes]
         component = Component(
-            name=name,
-            version=pinned,
+            name=pin.name,
+            version=pin.version,
             type=ComponentType.LIBRARY,
             purl=address,
-            licenses=_make_licence(licences[name]),
+            licenses=_make_licence(licences[pin.name]),
             external_references=[
                 ExternalReference(type=ExternalReferenceType.DISTRIBUTION, url=XsUri(str(address)), hashes=files)
             ],

@@ -10,11 +10,12 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from dev.tools.check_workbook import check_values, recalculate
+from dev.tools.check_workbook import check_values, open_in_office, recalculate
 from tests.tournament.evening import HOSTILE, evening, picture
 from tests.tournament.workbook_files import write_workbook
 from texts.languages import LANGUAGES, Lang
 from tournament.evening.book import Book
+from tournament.handout.tables_csv import make_open_document
 from tournament.handout.workbook.worksheet import clean_text
 
 SOFFICE = shutil.which("soffice")
@@ -67,6 +68,17 @@ def test_every_total_is_what_the_book_says(tmp_path: Path, lang: Lang) -> None:
         lines = [row for row in range(4, 16) if sheet.cell(row, 2).value == entry.number]
         assert tuple(sheet.cell(row, 7).value for row in lines) == entry.sheet.totals
         assert {sheet.cell(row, 10).value for row in lines} == {entry.open_items}
+
+
+def test_the_open_document_says_the_same(tmp_path: Path) -> None:
+    """LibreOffice shows in both files the same places, rounds, totals, best rounds, solos and open rows."""
+    book = evening(seed=7, names=HOSTILE[:8])
+    workbook, document = tmp_path / "stand.xlsx", tmp_path / "stand.ods"
+    write_workbook(book, workbook, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
+    document.write_bytes(make_open_document(book, "de"))
+    sheet = open_in_office(document)["Stand"]
+    lines = {cells[1]: (cells[0], *cells[2:]) for cells in sheet.iter_rows(min_row=2, values_only=True)}
+    assert lines == standings(recalculate(workbook).worksheets[0], 3, 8) == expected(book)
 
 
 def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:

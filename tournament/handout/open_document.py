@@ -1,58 +1,36 @@
 """The tables as one OpenDocument file (ODS), for people without Excel: values without formulas, ready for printing.
 
-On paper each table is as wide as A4 and has its heads on every page; a text is a text, whatever it begins with.
+The templates `open_document.xml` and `open_document_pages.xml` hold what the format asks for and escape every text. On
+paper each table is as wide as A4 and has its heads on every page; a text is a text, whatever it begins with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
-from odf.namespaces import STYLENS
-from odf.opendocument import OpenDocumentSpreadsheet
-from odf.style import (
-    Footer,
-    FooterStyle,
-    HeaderFooterProperties,
-    MasterPage,
-    PageLayout,
-    PageLayoutProperties,
-    ParagraphProperties,
-    Style,
-    TableCellProperties,
-    TableColumnProperties,
-    TableProperties,
-    TableRowProperties,
-    TextProperties,
-)
-from odf.table import Table, TableCell, TableColumn, TableHeaderRows, TableRow
-from odf.text import P, PageCount, PageNumber
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.handout.workbook.excel_file import add_comment
+from tournament.handout.phone_page import fill_template
+from tournament.handout.workbook.excel_file import pack_parts
 from tournament.handout.workbook.worksheet import count_lines
 
 SIGN: Final = b"Kiebitz 1, tables"
 """The comment in the archive of an OpenDocument file, by which Kiebitz recognises its own; other programs drop it when
 they save the file."""
 
+KIND: Final = "application/vnd.oasis.opendocument.spreadsheet"
 _LETTER_PT, _LETTER_CM, _LINE_CM = 9, 0.2, 0.385
 """Size of the letters, width of one in a wide font, and height of a line with its spacing."""
-_MARGIN_CM = 1.2
-_A4_CM = (21.0, 29.7)
 _NARROWEST = 5
 """Width of a column, in letters."""
 _BOLD = 1.2
 """By so much a bold letter of a heading may be wider: where Calibri is missing, wider fonts take its place."""
 _SHORT = 5
 """Texts with fewer letters, such as points as written, are centred like numbers."""
-_GREY = "#c9d2d9"
-_LOOKS = {"head": ("center", "bold"), "text": ("start", "normal"), "number": ("center", "normal")}
-"""Alignment and weight of a cell's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +47,35 @@ class PrintedTable:
         return [_fit(str(head), map(_write, self.table[head]), self.widest) for head in self.table.columns]
 
 
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell's text, how it is set ("head", "text", "number"), and whether it is a number to calculate with."""
+
+    text: str
+    look: str
+    number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Cells; `height`: the lines that the longest of them needs."""
+
+    cells: tuple[_Cell, ...]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A worksheet: its name, the words of its foot, the widths of its columns in letters, and its rows."""
+
+    tab: str
+    foot: str
+    widths: list[int]
+    head: _Row
+    rows: tuple[_Row, ...]
+    printed: bool
+
+
 def _fit(head: str, texts: Iterable[str], widest: int) -> int:
     longest = max((len(text) for text in texts), default=0)
     heads = (round(_BOLD * len(word)) + 1 for word in head.split(" "))
@@ -82,131 +89,43 @@ def _write(value: object) -> str:
 def write_document(tables: Sequence[PrintedTable], lang: Lang, noted: str = "") -> bytes:
     """The file's bytes. `noted`: number and hash of the entry that it is made from, for the foot of each page and for a
     last worksheet that is not printed; "" for none."""
-    document = OpenDocumentSpreadsheet()
-    looks = _make_looks(document)
-    for number, one in enumerate(tables, 1):
-        page = _add_page(document, f"page{number}", (one.tab, noted), lang)
-        document.spreadsheet.addElement(_make_table(document, one, page, looks))
+    sheets = [_make_sheet(one, noted) for one in tables]
     if noted:
         info = PrintedTable(say(lang, "workbook.tab.info"), pd.DataFrame(columns=[noted]))
-        table = _make_table(document, info, _add_page(document, "info", (info.tab, noted), lang), looks)
-        table.setAttribute("print", "false")
-        document.spreadsheet.addElement(table)
-    data = BytesIO()
-    document.write(data)
-    return add_comment(data.getvalue(), SIGN)
+        sheets.append(_make_sheet(info, noted, printed=False))
+    sizes = {"letter_pt": _LETTER_PT, "letter_cm": _LETTER_CM, "line_cm": _LINE_CM}
+    heights = sorted({row.height for sheet in sheets for row in (sheet.head, *sheet.rows)})
+    foot = say(lang, "wall.page", page="\0", pages="\0").split("\0")
+    parts = {
+        "mimetype": KIND,
+        "META-INF/manifest.xml": fill_template("open_document_parts.xml", kind=KIND),
+        "content.xml": fill_template("open_document.xml", sheets=sheets, heights=heights, **sizes),
+        "styles.xml": fill_template("open_document_pages.xml", sheets=sheets, foot=foot),
+    }
+    lines_joined = {name: part.replace(">\n", ">").encode() for name, part in parts.items()}  # not all skip blanks
+    return pack_parts(lines_joined, SIGN)
 
 
-def _make_looks(document: Any) -> Mapping[str, Any]:
-    """The styles of cells: a heading, a text, a number."""
-    letters = {"fontfamily": "Calibri, Carlito, 'Liberation Sans', sans-serif", "fontsize": f"{_LETTER_PT}pt"}
-    looks = {}
-    for name, (align, weight) in _LOOKS.items():
-        style = Style(name=name, family="table-cell")
-        fill = {"backgroundcolor": "#eef1f3"} if name == "head" else {}
-        style.addElement(
-            TableCellProperties(
-                border=f"0.4pt solid {_GREY}", wrapoption="wrap", verticalalign="middle", padding="0.03cm", **fill
-            )
-        )
-        style.addElement(ParagraphProperties(textalign=align))
-        style.addElement(TextProperties(fontweight=weight, **letters))
-        document.automaticstyles.addElement(style)
-        looks[name] = style
-    return looks
+def _make_sheet(one: PrintedTable, noted: str, *, printed: bool = True) -> _Sheet:
+    widths = one.widths
+    head = _make_row(map(str, one.table.columns), widths, head=True)
+    rows = tuple(_make_row(values, widths) for values in one.table.itertuples(index=False))
+    return _Sheet(one.tab, " · ".join(filter(None, ("Kiebitz", one.tab, noted))), widths, head, rows, printed)
 
 
-def _add_page(document: Any, name: str, words: tuple[str, str], lang: Lang) -> Any:
-    """Adds the page style of a table, A4 upright, fitted to its width; returns the table's style. `words`: for its
-    foot."""
-    width, height = _A4_CM
-    layout = PageLayout(name=f"{name}-layout")
-    properties = PageLayoutProperties(
-        pagewidth=f"{width}cm",
-        pageheight=f"{height}cm",
-        printorientation="portrait",
-        margin=f"{_MARGIN_CM}cm",
-        tablecentering="horizontal",
-    )
-    for side, pages in (("X", "1"), ("Y", "0")):  # LibreOffice's own: as wide as a page, as many pages as it takes
-        properties.setAttrNS(STYLENS, f"scale-to-{side}", pages)
-    layout.addElement(properties)
-    foot = FooterStyle()
-    foot.addElement(HeaderFooterProperties(minheight="0.6cm", margintop="0.2cm"))
-    layout.addElement(foot)
-    document.automaticstyles.addElement(layout)
-    master = MasterPage(name=f"{name}-page", pagelayoutname=layout)
-    master.addElement(_make_foot(" · ".join(filter(None, ("Kiebitz", *words))), lang))
-    document.masterstyles.addElement(master)
-    style = Style(name=f"{name}-table", family="table", masterpagename=master)
-    style.addElement(TableProperties(display="true"))
-    document.automaticstyles.addElement(style)
-    return style
-
-
-def _make_foot(words: str, lang: Lang) -> Any:
-    before, between, after = say(lang, "wall.page", page="\0", pages="\0").split("\0")
-    line = P(text=f"{words} · {before}")
-    line.addElement(PageNumber(selectpage="current", text="1"))
-    line.addText(between)
-    line.addElement(PageCount(text="1"))
-    line.addText(after)
-    foot = Footer()
-    foot.addElement(line)
-    return foot
-
-
-def _make_table(document: Any, one: PrintedTable, page: Any, looks: Mapping[str, Any]) -> Any:
-    table, widths = Table(name=one.tab, stylename=page), one.widths
-    for at, width in enumerate(widths):
-        style = Style(name=f"{page.getAttribute('name')}-{at}", family="table-column")
-        style.addElement(TableColumnProperties(columnwidth=f"{width * _LETTER_CM:.2f}cm"))
-        document.automaticstyles.addElement(style)
-        table.addElement(TableColumn(stylename=style))
-    heads = TableHeaderRows()
-    heads.addElement(_make_row(document, [str(head) for head in one.table.columns], widths, looks, head=True))
-    table.addElement(heads)
-    for values in one.table.itertuples(index=False):
-        table.addElement(_make_row(document, values, widths, looks))
-    return table
-
-
-def _make_row(
-    document: Any, values: Iterable[object], widths: Sequence[int], looks: Mapping[str, Any], *, head: bool = False
-) -> Any:
+def _make_row(values: Iterable[object], widths: Sequence[int], *, head: bool = False) -> _Row:
     """A row as high as its longest text needs."""
-    values = list(values)
-    lines = max((_count_lines(_write(one), width) for one, width in zip(values, widths, strict=True)), default=1)
-    row = TableRow(stylename=_find_height(document, lines))
-    for value in values:
-        row.addElement(_make_cell(value, looks, head=head))
-    return row
+    cells = tuple(_make_cell(value, head=head) for value in values)
+    lines = (_count_lines(cell.text, width) for cell, width in zip(cells, widths, strict=True))
+    return _Row(cells, max(lines, default=1))
 
 
 def _count_lines(text: str, width: int) -> int:
     return count_lines([text], width + 2) if text else 1
 
 
-def _find_height(document: Any, lines: int) -> Any:
-    """The style of a row with this number of lines; made once."""
-    name = f"lines{lines}"
-    known = (one for one in document.automaticstyles.childNodes if one.getAttribute("name") == name)
-    if (style := next(known, None)) is None:
-        style = Style(name=name, family="table-row")
-        style.addElement(TableRowProperties(rowheight=f"{lines * _LINE_CM + 0.05:.2f}cm", useoptimalrowheight="false"))
-        document.automaticstyles.addElement(style)
-    return style
-
-
-def _make_cell(value: object, looks: Mapping[str, Any], *, head: bool) -> Any:
+def _make_cell(value: object, *, head: bool) -> _Cell:
     text = _write(value)
-    if not text:
-        return TableCell(stylename=looks["text"])
-    if isinstance(value, str):
-        look = "head" if head else "number" if len(text) < _SHORT else "text"
-        cell = TableCell(stylename=looks[look], valuetype="string")
-    else:
-        cell = TableCell(stylename=looks["number"], valuetype="float", value=text)
-    for line in text.split("\n"):
-        cell.addElement(P(text=line))
-    return cell
+    if not isinstance(value, str):
+        return _Cell(text, "number", number=True)
+    return _Cell(text, "head" if head else "number" if len(text) < _SHORT else "text", number=False)

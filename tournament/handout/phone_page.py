@@ -7,7 +7,7 @@ in columns.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -30,25 +30,16 @@ _NAME_REM, _ROUND_REM = 24.0, 4.5
 def make_web_page(wall: WallList, lang: Lang) -> str:
     """The whole file: a tournament's standings or a season's, for they are the same list.
 
-    Every text is escaped, and letters that break a page are dropped; the code of the file's last entry is drawn in the
-    page itself, for its policy lets nothing in from elsewhere.
+    The code of the file's last entry is drawn in the page itself, for its policy lets nothing in from elsewhere.
     """
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: clean_text(value) if type(value) is str else value,  # what is marked as safe stays
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     # black on white, however the phone is set
     code = (
         segno.make_qr(spell_head(wall.head), error="m").svg_inline(scale=3, border=4, light="#ffffff")
         if wall.head
         else ""
     )
-    return environment.get_template("phone_page.html").render(
+    return fill_template(
+        "phone_page.html",
         wall=wall,
         lang=lang,
         stage=wall.stage.in_(lang),
@@ -59,4 +50,22 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         zip=zip,
         sign=SIGN,
         wide_rem=_NAME_REM + _ROUND_REM * len(wall.rounds),
+    )
+
+
+def fill_template(name: str, **values: object) -> str:
+    """One of this folder's templates, filled: every text is escaped, and letters that no page can hold are dropped."""
+    return _open_templates().get_template(name).render(values)
+
+
+@cache
+def _open_templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: clean_text(value) if type(value) is str else value,  # what is marked as safe stays
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )

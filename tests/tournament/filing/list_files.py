@@ -5,8 +5,8 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
 
-import pandas as pd
 from openpyxl import Workbook
 
 Rows = Sequence[Sequence[object]]
@@ -35,11 +35,18 @@ def write_excel(path: Path, sheets: Mapping[str, Rows]) -> Path:
 
 
 def write_open(path: Path, sheets: Mapping[str, Rows]) -> Path:
-    """An OpenDocument table, as pandas writes it."""
-    with pd.ExcelWriter(path, engine="odf") as writer:
-        for name, rows in sheets.items():
-            pd.DataFrame(rows).to_excel(writer, sheet_name=name, index=False, header=False)
-    return path
+    """An OpenDocument table with these worksheets."""
+    tables = (
+        f"<table:table table:name={quoteattr(name)}>{''.join(map(_write_row, rows))}</table:table>"
+        for name, rows in sheets.items()
+    )
+    return pack_open(path, "".join(tables))
+
+
+def _write_row(row: Sequence[object]) -> str:
+    texts = (f"<text:p>{escape(str(value))}</text:p>" if value is not None else "" for value in row)
+    cells = "".join(f"<table:table-cell>{text}</table:table-cell>" for text in texts)
+    return f"<table:table-row>{cells}</table:table-row>"
 
 
 def pack_open(path: Path, table: str, head: str = "") -> Path:

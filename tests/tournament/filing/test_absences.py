@@ -116,7 +116,7 @@ def test_who_left_stands_in_what_is_handed_out(store: Store, kind: Kind) -> None
     else:
         import pandas as pd
 
-        tables = pd.read_excel(BytesIO(data), sheet_name=None, engine="odf")
+        tables = pd.read_excel(BytesIO(data), sheet_name=None, engine="calamine")
         stand = tables["Stand"].set_index("Name")
         assert stand.loc["Anna", "Anmerkung"] == WORD
 

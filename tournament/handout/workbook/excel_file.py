@@ -65,14 +65,6 @@ _MOST_PART = 1 << 16
 _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
 
-def add_comment(archive: bytes, comment: bytes) -> bytes:
-    """The archive with a comment at its end, unpacked; programs that save the archive anew drop it."""
-    file = BytesIO(archive)
-    with zipfile.ZipFile(file, "a") as opened:
-        opened.comment = comment
-    return file.getvalue()
-
-
 class _Sheet(Worksheet):
     """A worksheet that takes formulas as they are. XlsxWriter looks in each for thirty functions of later Excels, which
     need a prefix and of which we use none: a fifth of the time."""
@@ -119,12 +111,18 @@ def finish_workbook(workbook: Workbook, data: BytesIO) -> bytes:
         parts = {name: archive.read(name) for name in archive.namelist()}
     digest = _hash_content({name: hashlib.sha256(part).digest() for name, part in parts.items()})
     parts[_PART] = parts[_PART].replace(_BLANK.encode(), f"1 {digest}".encode())
+    return pack_parts(parts)
+
+
+def pack_parts(parts: Mapping[str, bytes], comment: bytes = b"") -> bytes:
+    """The archive of an office file. An OpenDocument file begins with its kind, unpacked: by that others know it."""
     file = BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
     with zipfile.ZipFile(file, "w") as archive:
+        archive.comment = comment
         for name, part in parts.items():
             info = zipfile.ZipInfo(name)
             info.external_attr = _READABLE
-            archive.writestr(info, part, zipfile.ZIP_DEFLATED)
+            archive.writestr(info, part, zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 
