@@ -9,10 +9,11 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, NamedTuple
 
 import typer
 
+from desk.cli.double_click import find_clicked_file, is_double_click, keep_log, show_sentence
 from desk.cli.screen import write_lines
 from desk.exits import Broken, Status, Unusable
 from texts.languages import Lang, find_language
@@ -35,6 +36,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
     _set_up_libraries()
     _open_streams()
+    if not is_double_click(arguments):
+        return _tell(_run_to_end(arguments, lang))
+    with keep_log():
+        ending = _run_to_end(arguments, lang)
+        _tell(ending)
+    if ending.sentence and ending.status != Status.INTERRUPTED:
+        show_sentence(ending.sentence, lang)
+    return ending.status
+
+
+class _Ending(NamedTuple):
+    """How a command ended: its exit status, and what stopped it, "" for nothing."""
+
+    status: int
+    sentence: str = ""
+
+
+def _run_to_end(arguments: list[str], lang: Lang) -> _Ending:
     try:
         return _run_guarded(arguments, lang)
     except KeyboardInterrupt:
@@ -67,36 +86,43 @@ def _open_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+class _Nowhere(io.TextIOWrapper):
+    """A void. Windows takes its own for a terminal."""
+
+    def isatty(self) -> bool:
+        return False
+
+
 def _open_nowhere(mode: str) -> IO[str]:
-    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - lives as long as the process
+    return _Nowhere(open(os.devnull, f"{mode}b"), encoding="utf-8")  # noqa: PTH123 - lives as long as the process
 
 
-def _run_guarded(arguments: list[str], lang: Lang) -> int:
+def _run_guarded(arguments: list[str], lang: Lang) -> _Ending:
     try:
-        return _finish(_run(arguments), lang)
+        return _finish(_run(arguments, lang), lang)
     except typer.TyperException as wrong:
         from desk.cli.wrong_use import explain_wrong_use
 
         if type(wrong).__name__ == "NoArgsIsHelpError":  # of a library's inside, with the whole page as its message
             sys.stderr.write(f"{wrong.message}\n")
-            return Status.USAGE
-        return _write_error(explain_wrong_use(wrong, lang, arguments), Status.USAGE)
+            return _Ending(Status.USAGE)
+        return _Ending(Status.USAGE, explain_wrong_use(wrong, lang, arguments))
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
             raise
-        return _write_error(
-            str(error.message(lang)), int(error.exit_status)
-        )  # an error that has its sentence and status
+        return _Ending(int(error.exit_status), str(error.message(lang)))  # an error that has its sentence and status
 
 
-def _run(arguments: list[str]) -> int:
-    from desk.cli.program import app
+def _run(arguments: list[str], lang: Lang) -> int:
+    from desk.cli.program import app, open_clicked
 
     if _ASKED in os.environ:
         from desk.cli.help_pages import answer_shell
 
         return answer_shell(app)
     try:
+        if clicked := find_clicked_file(arguments):
+            return open_clicked(clicked, lang)
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit) as error:
@@ -112,22 +138,22 @@ def _run(arguments: list[str]) -> int:
     return status
 
 
-def _finish(status: int, lang: Lang) -> int:
-    if status == Status.INTERRUPTED:
-        return _write_error(say(lang, "desk.stop.interrupted"), status)
-    return status
+def _finish(status: int, lang: Lang) -> _Ending:
+    return _Ending(status, say(lang, "desk.stop.interrupted") if status == Status.INTERRUPTED else "")
 
 
-def _write_error(sentence: str, status: int) -> int:
-    write_lines(f"kiebitz: {sentence}".split("\n"), sys.stderr)
-    return status
+def _tell(ending: _Ending) -> int:
+    """Says on standard error what stopped the command; returns its exit status."""
+    if ending.sentence:
+        write_lines(f"kiebitz: {ending.sentence}".split("\n"), sys.stderr)
+    return ending.status
 
 
-def _report_crash(error: BaseException, lang: Lang) -> int:
+def _report_crash(error: BaseException, lang: Lang) -> _Ending:
     from desk.exits import write_log
 
     broken = Broken("desk.stop.broken", reason=type(error).__name__, log=write_log(error))
-    return _write_error(broken.message(lang), broken.exit_status)
+    return _Ending(broken.exit_status, broken.message(lang))
 
 
 if __name__ == "__main__":

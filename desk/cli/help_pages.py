@@ -8,9 +8,8 @@ this script asks for.
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
@@ -54,46 +53,6 @@ def answer_shell(app: typer.Typer) -> int:
         return int(shell_complete(typer.main.get_command(app), {}, "kiebitz", ASKED, os.environ[ASKED]))
     except SystemExit as left:  # fish asks by exit status whether there is anything
         return int(left.code or 0)
-
-
-def is_without_terminal() -> bool:
-    """Whether the program was started by a double click: nobody types, and nobody reads what it writes."""
-    if not (sys.stdin.isatty() or sys.stdout.isatty()):
-        return True
-    return sys.platform == "win32" and is_own_window(_list_window_programs())
-
-
-def is_own_window(programs: Sequence[str]) -> bool:
-    """Whether Windows opened the window for us, as it does by a double click. `programs`: the files of those that run
-    in it: Python and the launchers that pip and venv put before it, or a shell, too, in which somebody types."""
-    return bool(programs) and all(_OURS.search(program) for program in programs)
-
-
-_OURS = re.compile(r"(?:^|[\\/])(?:kiebitz|python[\d.]*|py)\.exe$", re.IGNORECASE)
-
-if sys.platform == "win32":
-    import ctypes
-
-    _MOST_PROGRAMS, _LONGEST_PATH, _ASK_NAME = 16, 1024, 0x1000
-
-    def _list_window_programs() -> list[str]:
-        kernel, ids = ctypes.WinDLL("kernel32"), (ctypes.c_uint32 * _MOST_PROGRAMS)()
-        count = kernel.GetConsoleProcessList(ids, _MOST_PROGRAMS)
-        return [_find_program(kernel, one) for one in ids[:count]]
-
-    def _find_program(kernel: ctypes.WinDLL, process: int) -> str:
-        """The program's file; "" where Windows does not tell."""
-        kernel.OpenProcess.restype = ctypes.c_void_p
-        handle = ctypes.c_void_p(kernel.OpenProcess(_ASK_NAME, False, process))
-        name, size = ctypes.create_unicode_buffer(_LONGEST_PATH), ctypes.c_uint32(_LONGEST_PATH)
-        kernel.QueryFullProcessImageNameW(handle, 0, name, ctypes.byref(size))
-        kernel.CloseHandle(handle)
-        return name.value
-
-else:
-
-    def _list_window_programs() -> list[str]:
-        return []
 
 
 def show_first_steps(context: typer.Context, lang: Lang) -> Status:

@@ -48,13 +48,17 @@ def kiebitz(
 
 def _begin(context: typer.Context, lang: Lang) -> int:
     """What `kiebitz` alone does: in a terminal it says what to do first; without one it opens the start page."""
-    from desk.cli.help_pages import is_without_terminal, show_first_steps
+    from desk.cli.double_click import is_without_terminal
+    from desk.cli.help_pages import show_first_steps
 
-    if not is_without_terminal():
-        return show_first_steps(context, lang)
-    from desk.cli.run.run_desk import serve_desk
+    return open_clicked("", lang) if is_without_terminal() else show_first_steps(context, lang)
 
-    return serve_desk(evening.DeskOrder(lang=lang))
+
+def open_clicked(where: str, lang: Lang) -> int:
+    """Opens the start page, or the evening of that file, in the browser."""
+    from desk.cli.run.run_start import serve_start
+
+    return serve_start(evening.DeskOrder(where, lang=lang))
 
 
 players_app = SpokenApp("help.players.does")

@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from texts.sentences import SpokenError, tidy_text
+from desk.exits import Unusable
+from texts.sentences import tidy_text
 from tournament.filing.backups import MOST_UNPACKED, BadBackup, unpack_backup
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import SUFFIX, NewerFile, NoTournament, RecordError
@@ -30,7 +31,7 @@ _LONGEST_STEM = 60
 Check = Callable[[Tournament], None]
 
 
-class NotOpened(SpokenError):
+class NotOpened(Unusable):
     """A file that is no tournament of ours, or cannot be used. `name`: as it was called."""
 
     def __init__(self, reason: str, name: str) -> None:

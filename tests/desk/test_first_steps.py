@@ -1,4 +1,4 @@
-"""`kiebitz` and nothing else: in a terminal the way in, in a pipe the help, by a double click the start page."""
+"""`kiebitz` and nothing else: in a terminal the way in, in a pipe the help."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.cli.evening_orders import DeskOrder
-from desk.cli.help_pages import is_own_window
-from desk.cli.run import run_desk
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,49 +49,6 @@ def test_a_pipe_gets_the_help(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("Aufruf: kiebitz BEFEHL ...\n")
-
-
-def test_without_a_terminal_the_start_page_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As by a double click, where nobody could read the help; the language is passed on."""
-    served: list[DeskOrder] = []
-    monkeypatch.setattr(run_desk, "serve_desk", lambda order: served.append(order) or 0)
-    assert main(["--lang", "en"]) == 0
-    assert served == [DeskOrder(lang="en")]
-
-
-VENV = r"C:\Users\Ida\kiebitz\.venv\Scripts"
-
-
-@pytest.mark.parametrize(
-    ("programs", "own"),
-    [
-        ([rf"{VENV}\kiebitz.exe", rf"{VENV}\python.exe", r"C:\Python313\python.exe"], True),
-        ([r"C:\Windows\py.exe", r"C:\Python313\python3.13.exe"], True),
-        ([rf"{VENV}\kiebitz.exe", r"C:\Python313\python.exe", r"C:\Windows\System32\cmd.exe"], False),
-        ([r"C:\Python313\python.exe", r"C:\Program Files\PowerShell\7\pwsh.exe"], False),
-        ([r"C:\Python313\python.exe", r"D:\notpython.exe"], False),
-        ([r"C:\Python313\python.exe", ""], False),
-        ([], False),
-    ],
-)
-def test_a_window_of_our_own_is_no_terminal(programs: list[str], *, own: bool) -> None:
-    """Windows opens one for a double click, and it closes before anybody could read what is in it."""
-    assert is_own_window(programs) is own
-
-
-@pytest.mark.parametrize(
-    ("platform", "environment", "shown"),
-    [
-        ("linux", {}, False),
-        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
-        ("linux", {"BROWSER": "firefox"}, True),
-        ("darwin", {}, True),
-        ("win32", {}, True),
-    ],
-)
-def test_a_browser_needs_a_screen(platform: str, environment: dict[str, str], *, shown: bool) -> None:
-    """Without one Linux would open a browser of text inside a terminal."""
-    assert run_desk.has_screen(platform, environment) is shown
 
 
 @pytest.mark.parametrize("wrong", [["--host", "0.0.0.0"], ["--https"]])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Match
 
@@ -36,6 +36,8 @@ router = APIRouter()
 door = APIRouter()
 """The addresses of every server, the start page's too."""
 YEAR_S = 365 * 24 * 3600
+Evening = Annotated[str, Query(pattern=r"^(?:[0-9a-f]{16})?$")]
+"""What names an evening in addresses."""
 
 
 @door.get("/l/{token}")
@@ -45,14 +47,15 @@ def show_link(request: Request, token: str) -> Response:
 
 
 @door.get("/herein/{token}")
-def open_session(request: Request, token: str) -> Response:
-    """Opens a session for a valid link. It outlives the browser: its cookie ends when the link does."""
+def open_session(request: Request, token: str, abend: Evening = "") -> Response:
+    """Opens a session for a valid link. It outlives the browser: its cookie ends when the link does. `abend`: from the
+    start page it goes on into that evening."""
     address = request.client.host if request.client else ""
     guesses: Quota = request.app.state.guesses
     if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
     try:
-        return _start_session(request, token, "/")
+        return _start_session(request, token, f"/abend/{abend}" if abend else "/")
     except HTTPException:
         guesses.note(address)
         raise
@@ -63,7 +66,7 @@ def _start_session(request: Request, token: str, then: str) -> Response:
     register = get_register(request)
     session = register.open_session(token)
     if session is None and register.has_used(request.cookies.get(name_cookie(request), ""), token):
-        return RedirectResponse("/", 303)
+        return RedirectResponse(then, 303)
     if session is None:
         raise HTTPException(401)
     answer = RedirectResponse(then, 303)

@@ -83,7 +83,7 @@ def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedE
     links = find_register(where, replay(open_store(where).read_entries()).opening.key)
     keeper = links.with_suffix(".place.json")
     kept = _read_kept(keeper)
-    with closing(_listen(kept.port or _choose_port(keeper))) as listener:
+    with closing(listen_here(kept.port or _choose_port(keeper))) as listener:
         port = listener.getsockname()[1]
         with run_evening(where, lang, f"http://{HERE}:{port}") as desk:
             app = make_app(desk)
@@ -109,7 +109,7 @@ def _choose_port(keeper: Path) -> int:
     return _FIRST_PORT + int(keeper.name[:6], 16) % _PORTS
 
 
-def _listen(port: int) -> socket.socket:
+def listen_here(port: int) -> socket.socket:
     """A listener at that port of this computer; at a free one where it is taken."""
     with suppress(OSError):
         return socket.create_server((HERE, port))

@@ -9,6 +9,7 @@ import pytest
 
 from desk.web.serve import make_app
 from desk.web.start.evening_house import House
+from tests.desk.web.started_program import Program
 
 
 @pytest.fixture
@@ -19,3 +20,11 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     house = House("de", make_app)
     yield house
     house.close()
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    """One user's program, with two evenings in the tournaments' folder."""
+    made = Program(tmp_path / "home")
+    made.add_evenings()
+    return made

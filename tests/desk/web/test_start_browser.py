@@ -2,84 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from dev.tools.browser import Browser, open_window, start_chromium
-from tests.desk.paper import ROUND
 from tests.desk.web.browser import PHONE, find_violations, fits, need_browser
-from tests.desk.web.visitors import WRONG, open_desk
+from tests.desk.web.started_program import MOST_S, Program
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="the browser is a shell script")]
 LAPTOP = (1366, 650)
-MOST_S, LOOK_S = 60.0, 0.05
 _DROP = """(() => {
   const dropped = new DataTransfer();
   dropped.items.add(new File(["Lieber Wart"], "brief.kiebitz"));
   document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true }));
 })()"""
-
-
-class Program:
-    """`kiebitz` without arguments and without a terminal, again and again, as one user of one computer. In place of a
-    browser a script notes which address it was to open."""
-
-    def __init__(self, home: Path) -> None:
-        home.mkdir()
-        self.opened, browser = home / "opened.txt", home / "browser.sh"
-        browser.write_text(f'#!/bin/sh\necho "$1" >> "{self.opened}"\n')
-        browser.chmod(0o700)
-        folders = dict.fromkeys(("HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"), str(home))
-        self.environment: Mapping[str, str] = {**os.environ, **folders, "KIEBITZ_LANG": "de", "BROWSER": str(browser)}
-        self.folder = home / "Documents" / "Kiebitz"
-        self.folder.mkdir(parents=True)
-
-    def start(self) -> subprocess.Popen[str]:
-        """A double click."""
-        command = [sys.executable, "-m", "desk"]
-        nowhere = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen(command, text=True, env=self.environment, start_new_session=True, **nowhere)  # type: ignore[call-overload, no-any-return]
-
-    def wait_for_link(self, number: int) -> str:
-        """The address that was opened as the `number`-th."""
-        for _ in range(round(MOST_S / LOOK_S)):
-            links = self.opened.read_text().split() if self.opened.exists() else []
-            if len(links) >= number:
-                return links[number - 1]
-            time.sleep(LOOK_S)
-        raise AssertionError(f"no browser was opened for the {number}th time")
-
-    @contextmanager
-    def run(self, number: int = 1) -> Iterator[tuple[subprocess.Popen[str], str]]:
-        """The running program and the link that it opened."""
-        with self.start() as process:
-            try:
-                yield process, self.wait_for_link(number)
-            finally:
-                if process.poll() is None:
-                    process.send_signal(signal.SIGINT)
-                process.wait(MOST_S)
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Program:
-    """One user's program, with two evenings in the tournaments' folder."""
-    made = Program(tmp_path / "home")
-    for name, sheets in (("liga", (ROUND, WRONG)), ("pokal", (ROUND,))):
-        (tmp_path / name).mkdir()
-        Path(open_desk(tmp_path / name, *sheets).where).rename(made.folder / f"{name}.kiebitz")
-    return made
 
 
 @pytest.fixture
