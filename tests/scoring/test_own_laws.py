@@ -9,6 +9,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.counting.count_steps import Apart, Line, Sonderpunkte, Step, Times, Turned, count_steps, list_lines
 from scoring.counting.counted_entries import OF_LEVELS, OF_PARTIES, Part
 from scoring.counting.entry_types import Source
 from scoring.counting.game import PARTIES, Calls, Extras, Game
@@ -17,6 +18,7 @@ from scoring.counting.game_value import CONDITIONS, FACTORS, RULES
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_kind_values, score
 from scoring.rulesets.load_rules import load
+from texts.sentences import Words
 
 WILD = load(Path(__file__).parents[1] / "desk" / "wild_club.toml")
 NOTE = Source("x", "x")
@@ -72,6 +74,33 @@ def games(draw: st.DrawFn) -> Game:
     solo = draw(st.sampled_from([solo.id for solo in WILD.sheet.solos])) if kind.id == "solo" else None
     pflicht = kind.pflicht and draw(st.booleans())
     return Game(kind.id, re, calls, draw(st.integers(0, 240)), None, extras, solo, pflicht)
+
+
+PLAIN_STEPS: st.SearchStrategy[Step] = st.one_of(
+    st.integers(-9, 9).map(lambda points: Line("grundwert", points)),
+    st.builds(Sonderpunkte, st.integers(1, 3), st.just({"fuchs": Words("Fuchs", "fox")}), st.sampled_from(PARTIES)),
+    st.integers(1, 3).map(lambda factor: Times("verdoppelt", factor)),
+    st.just(Turned()),
+)
+"""Lines, Sonderpunkte, multipliers and the turn, one of them."""
+
+
+@law
+@given(
+    before=st.lists(PLAIN_STEPS, max_size=3),
+    apart=st.lists(PLAIN_STEPS, min_size=1, max_size=3),
+    behind=st.lists(PLAIN_STEPS, max_size=3),
+    of_re=st.integers(0, 2),
+    of_kontra=st.integers(0, 2),
+)
+def test_a_sonderpunkt_is_worth_what_its_lines_say(
+    before: list[Step], apart: list[Step], behind: list[Step], of_re: int, of_kontra: int
+) -> None:
+    """The count without Sonderpunkte and the worth of each make the same as the lines, also of steps apart."""
+    steps = (*before, Apart(tuple(apart)), *behind)
+    lines = list_lines(steps, Extras((("fuchs", of_re),), (("fuchs", of_kontra),)))
+    base, worth = count_steps(steps)
+    assert sum(line.points for line in lines) == base + (of_re - of_kontra) * worth.get("fuchs", 0)
 
 
 @law
