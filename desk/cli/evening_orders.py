@@ -25,7 +25,7 @@ class NewOrder(NamedTuple):
     title: Annotated[str, make_option("--title", "help.new.title")]
     rounds: Annotated[int, make_option("--rounds", "help.new.rounds", min=1, max=99)]
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None
-    seats: Annotated[int, make_option("--seats", "help.new.seats", "4|5")] = 4
+    seats: Annotated[int, make_option("--seats", "help.new.seats", min=4, max=5)] = 4
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None
     sheet: Annotated[str, make_option("--sheet", "help.new.sheet")] = ""
     dry: Annotated[bool, make_option("--dry-run", "help.new.dry")] = False

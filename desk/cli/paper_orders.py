@@ -90,7 +90,7 @@ class PaperOrder(NamedTuple):
     rules: Rules = ""
     output: Annotated[Path | None, make_option("-o --output", "help.sheet.output")] = None
     style: Annotated[str, make_option("--style", "help.sheet.style", "points|totals|full")] = "points"
-    seats: Annotated[int, make_option("--seats", "help.sheet.seats", "4|5")] = 4
+    seats: Annotated[int, make_option("--seats", "help.sheet.seats", min=3, max=7)] = 4
     games: Annotated[int | None, make_option("--games", "help.sheet.games")] = None
     geometry: Annotated[Path | None, make_option("--geometry", "help.sheet.geometry")] = None
     title: Annotated[str, make_option("--title", "help.sheet.title")] = ""

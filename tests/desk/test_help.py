@@ -87,7 +87,7 @@ def test_what_must_be_given_stands_in_the_call() -> None:
     page = load_pages("de")["kiebitz new"]
     assert page.startswith("Aufruf: kiebitz new DATEI --rules REGELN --title NAME --rounds ZAHL [Optionen]\n")
     assert "Zahl der Runden. (nötig, 1 bis 99)" in page
-    assert "Plätze am Tisch. (sonst 4)" in page
+    assert "(4 bis 5, sonst\n" in page
 
 
 def test_a_command_behind_another_says_where_the_file_goes() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.counting.game import NOTHING, Calls, Extras, Game
 from scoring.counting.game_json import (
+    LONGEST,
     describe_finding,
     describe_game,
     parse_game,
@@ -258,6 +259,24 @@ def test_an_unnamed_solo_where_all_count_alike(rules: RuleSet) -> None:
     parts = tuple(replace(part, only=("fuchs",)) if part.rule == "sonderpunkte" else part for part in rules.value)
     (result,) = score_each_line(replace(rules, value=parts), ['{"kind":"solo","re":[1],"augen":130}'])
     assert result.findings == ()
+
+
+def test_of_many_mistakes_in_a_line_the_rest_is_counted(rules: RuleSet) -> None:
+    """Twenty are listed, and one sentence says how many more there are."""
+    unknown = {f"no-such-{number}": 1 for number in range(25)}
+    (result,) = score_each_line(rules, [json.dumps({"kind": "normal", **unknown})])
+    *listed, last = result.findings
+    assert [one.sentence for one in listed] == ["faults.line.unknown-key"] * 20
+    assert last.message("de") == "Dazu kommen 5 weitere Fehler in dieser Zeile."
+
+
+def test_a_line_that_is_too_long_for_a_game(rules: RuleSet) -> None:
+    """The finding quotes its beginning, says the limit, and names no field."""
+    (result,) = score_each_line(rules, ["x" * (LONGEST + 1)])
+    [finding] = result.findings
+    assert (finding.sentence, finding.fields) == ("faults.line.long-line", ())
+    assert "xxx" in finding.message("de")
+    assert str(LONGEST) in finding.message("en").replace(",", "")
 
 
 def test_the_language_is_a_switch(rules: RuleSet) -> None:

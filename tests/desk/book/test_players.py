@@ -163,11 +163,11 @@ def test_a_file_is_never_overwritten(file: str, tmp_path: Path, capsys: Out) -> 
 
 
 def test_what_cannot_be_meant(tmp_path: Path, capsys: Out) -> None:
-    """Another ending, unknown rules, seats that the rules do not know: exit status 2."""
+    """Another ending, unknown rules, tables that only come about where the players do not divide: exit status 2."""
     players = write(tmp_path / "p.csv", LIST)
     command = ["new", str(tmp_path / "x.xlsx"), "--rules", "ddv", "--title", "T", "--rounds", "1"]
     assert main(command) == 2
-    assert begin(tmp_path, players, "--seats", "7")[0] == 2
+    assert begin(tmp_path, players, "--seats", "6")[0] == 2
     assert begin(tmp_path, players, "--rules", "no-such")[0] == 2
     assert list(tmp_path.glob("*.kiebitz")) == []
     capsys.readouterr()
