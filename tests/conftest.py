@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -45,3 +46,27 @@ def pytest_collection_finish() -> None:
     """What the tests and libraries are made of stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture
+def no_program(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No program at all on the PATH, and with it no Tesseract; returns the empty folder in its place."""
+    folder = tmp_path_factory.mktemp("empty")
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+@pytest.fixture
+def no_library(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No library of Tesseract, here and in the processes that this one begins."""
+    folder = tmp_path_factory.mktemp("hidden")
+    (folder / "tesserocr.py").write_text("raise ImportError", "utf-8")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    monkeypatch.delitem(sys.modules, "tesserocr", raising=False)
+
+
+@pytest.fixture
+def no_tesseract(no_program: Path, no_library: None) -> Path:
+    """Neither of them: printed names cannot be read; returns the folder that is the PATH."""
+    return no_program

@@ -29,12 +29,12 @@ def check_tools(pool: Pool) -> None:
 
 def check_tesseract() -> None:
     """Raises Broken unless Tesseract is installed with German, the language of a list's printed headings."""
-    from scanner.read.tesseract import LANGUAGE, TesseractMissing, list_languages
+    from scanner.read.ask_tesseract import LANGUAGE, TesseractMissing, list_languages
 
     try:
         known = list_languages()
     except TesseractMissing as missing:
-        raise make_tesseract_error(type(missing.__cause__).__name__) from missing
+        raise make_tesseract_error(missing.reason) from missing
     if LANGUAGE not in known:
         raise make_tesseract_error(f"{LANGUAGE}.traineddata")
 

@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 _PAGE, _PINNED = ROOT / "docs" / "licences.md", ROOT / "requirements.txt"
 _LINE = re.compile(r"^\| `?([\w./-]+)`? \| ([^|]+?) \|$", re.MULTILINE)
 _PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ;.*)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+_MODELS = ("npz", "onnx", "traineddata")
 _UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 """In place of the moment of writing, so that the same tree gives the same file."""
 
@@ -86,7 +87,7 @@ def _list_libraries(licences: dict[str, str]) -> Iterator[Component]:
 
 def list_shipped() -> list[str]:
     """The paths of the files that others made, and of our models."""
-    places = ("templates/fonts/*.ttf", "desk/web/static/htmx*.js", "scanner/model/*.onnx", "scanner/model/*.npz")
+    places = ("templates/fonts/*.ttf", "desk/web/static/htmx*.js", *(f"scanner/model/*.{kind}" for kind in _MODELS))
     return sorted(str(path.relative_to(ROOT)) for place in places for path in ROOT.glob(place))
 
 

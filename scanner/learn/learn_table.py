@@ -43,7 +43,7 @@ class Learnt:
 
 
 def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
-    """Reads the ruled table of the photo; raises `scanner.read.tesseract.TesseractMissing`."""
+    """Reads the ruled table of the photo; raises `scanner.read.ask_tesseract.TesseractMissing`."""
     fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
         return fault

@@ -17,8 +17,9 @@ from scanner.learn.flat_table import STROKE_PX, FlatTable
 from scanner.learn.table_outline import LearntPage
 from scanner.learn.table_rules import Ruled
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
+from scanner.read.ask_tesseract import TesseractSlow
 from scanner.read.read_numbers import NumberReader
-from scanner.read.tesseract import TesseractSlow, Word, read_lines, read_words
+from scanner.read.tesseract import Word, read_lines, read_words
 from scanner.sheet_reading import Answer
 from templates.foreign.seen_table import SURE_PRINT, SeenCell
 from templates.layout import Box

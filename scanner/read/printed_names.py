@@ -15,15 +15,8 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.tesseract import (
-    LANGUAGE,
-    TesseractMissing,
-    TesseractSlow,
-    Word,
-    find_languages,
-    is_struck_out,
-    read_blocks,
-)
+from scanner.read.ask_tesseract import LANGUAGE, TesseractMissing, TesseractSlow, find_languages
+from scanner.read.tesseract import Word, is_struck_out, read_blocks
 from scanner.sheet_reading import Answer
 from templates.sheet_code import NO_CHECK, make_check
 

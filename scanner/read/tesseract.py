@@ -3,29 +3,20 @@ number."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.read.ask_tesseract import LANGUAGE, TesseractSlow, ask_for_words
 from scanner.sheet_reading import Answer
 
 LINE_PX = 64
 """Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
 _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
-LANGUAGE = "deu"
-PATIENCE_S = 12.0
-"""Seconds after which Tesseract counts as hanging. A sheet's names take it 0.3, a page of words 3. A sheet that waits
-this long is still done well within a minute."""
 _BLOCK_GAP_PX = 40
 """White between blocks of several lines, likewise."""
 _BLOCK_LINE_PX = 48
@@ -36,17 +27,6 @@ _STROKE_PX = 72
 """Length from which a straight stroke strikes print out: 1.5 heights of a line. 200 names have at most 0.85 (bars that
 run into one another), names struck out 2.2 and more."""
 _SLOPES = (-0.2, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)
-
-
-class TesseractMissing(Exception):
-    """Tesseract, or its German data, is not installed; the desk says so to people (`desk.exits.Broken`)."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"Tesseract fails ({reason}); install tesseract-ocr and tesseract-ocr-deu.")
-
-
-class TesseractSlow(TesseractMissing):
-    """Tesseract did not answer within `PATIENCE_S` seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,40 +40,11 @@ class Word:
     line: tuple[int, int, int] = (0, 0, 0)
 
 
-@cache
-def find_languages() -> frozenset[str]:
-    """The languages of Tesseract that are installed, asked once; none where it does not answer."""
-    try:
-        return list_languages()
-    except TesseractMissing:
-        return frozenset()
-
-
-def list_languages() -> frozenset[str]:
-    """The languages of Tesseract that are installed, asked now. Raises `TesseractMissing`, or its `TesseractSlow`.
-
-    Asked without pytesseract, which would wait for an answer without end.
-    """
-    try:
-        answer = subprocess.run(
-            [_find_program(), "--list-langs"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=PATIENCE_S,
-            check=True,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise TesseractSlow(type(error).__name__) from error
-    except (OSError, subprocess.SubprocessError) as error:
-        raise TesseractMissing(type(error).__name__) from error
-    return frozenset(answer.stdout.decode("utf-8", errors="replace").split())
-
-
 def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
     """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
     "11" words anywhere). Raises `TesseractMissing`.
     """
-    rows = [line.split("\t") for line in _ask_for_table(page, segmentation, language).split("\n")[1:]]
+    rows = [line.split("\t") for line in ask_for_words(page, segmentation, language)]
     cells = ((row[11].strip(), int(float(row[10])), row[2:5], row[6:10]) for row in rows if len(row) == 12)
     return [
         Word(
@@ -105,45 +56,6 @@ def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGU
         for text, trust, (block, paragraph, line), (left, top, width, height) in cells
         if text and trust >= 0
     ]
-
-
-def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
-    """Tesseract's table: a head line, then level, page, block, paragraph, line, word, left, top, width, height,
-    confidence (-1 or 0..100) and text, parted by tabs. Raises `TesseractMissing`, or its `TesseractSlow`.
-
-    Asked below pytesseract's `image_to_data`: that asks for Tesseract's version first, without end where it hangs, and
-    leaves the whole program where the version is an odd one (docs/decisions/0017-pytesseract-below-its-front-door.md).
-    """
-    from pytesseract import pytesseract  # here, since it loads pandas, and most sheets' names need no Tesseract
-
-    pytesseract.tesseract_cmd = _find_program()
-    asked = f"--psm {segmentation} -c tessedit_create_tsv=1"
-    try:
-        with TemporaryDirectory(prefix="kiebitz-") as folder:  # nobody else may look into it
-            page_file, words_file = Path(folder, "page.png"), Path(folder, "words")
-            page_file.write_bytes(cv2.imencode(".png", page)[1].tobytes())
-            pytesseract.run_tesseract(str(page_file), str(words_file), "tsv", language, asked, timeout=PATIENCE_S)
-            table = words_file.with_suffix(".tsv").read_bytes()
-    except (pytesseract.TesseractError, OSError, UnicodeError) as error:  # the last: a complaint in another code page
-        raise TesseractMissing(type(error).__name__) from error
-    except RuntimeError as error:  # its word for no answer in time
-        raise TesseractSlow(type(error).__name__) from error
-    return table.decode("utf-8", errors="replace")
-
-
-_WINDOWS_PLACES = (("ProgramFiles", ""), ("LOCALAPPDATA", "Programs"))
-"""The environment's names for where programs lie: for everybody, and for one user."""
-
-
-def _find_program() -> str:
-    """What to start: on Windows the installer puts Tesseract beside the other programs without adding it to the
-    PATH."""
-    places = (
-        Path(os.environ[name], below, "Tesseract-OCR", "tesseract.exe")
-        for name, below in _WINDOWS_PLACES
-        if name in os.environ
-    )
-    return shutil.which("tesseract") or next((str(place) for place in places if place.is_file()), "tesseract")
 
 
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:

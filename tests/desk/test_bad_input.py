@@ -215,11 +215,9 @@ def test_a_debug_folder_that_takes_no_more_is_told(tmp_path: Path, capsys: pytes
     assert len(told.err.splitlines()) == 1
 
 
-def test_a_missing_tesseract_is_told_where_names_are_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("no_tesseract")
+def test_a_missing_tesseract_is_told_where_names_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """Everything else is read; one sentence names the remedy."""
-    monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["read", str(NAMED), "--json", "--jobs", "1"]) == Status.DONE
     told = capsys.readouterr()
     assert (told.err.count("Tesseract fehlt oder kann kein Deutsch; Abhilfe: "), len(told.err.splitlines())) == (1, 1)
@@ -229,26 +227,26 @@ def test_a_missing_tesseract_is_told_where_names_are_printed(
     assert sum(field["confidence"] > 0.9 for field in fields) > len(fields) / 2
 
 
-def test_a_missing_tesseract_leaves_the_names_to_a_person(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A scan counts the sheet; every seat with a printed name is open, and its sentence names the remedy."""
-    monkeypatch.setenv("PATH", str(tmp_path))
+@pytest.mark.usefixtures("no_tesseract")
+def test_a_missing_tesseract_leaves_the_names_to_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A scan counts the sheet; every seat with a printed name is open, and the remedy is named once, below them."""
     report = tmp_path / "r.json"
     scan = ["scan", str(NAMED), "--rules", "pflichtsolo-40", "-o", str(tmp_path / "s.xlsx"), "--json", str(report)]
     assert main([*scan, "--jobs", "1"]) == Status.DONE
     [sheet] = json.loads(report.read_text("utf-8"))["sheets"]
     asked = [finding for finding in sheet["findings"] if finding["code"] == "unknown-name"]
     assert len(asked) == len(sheet["players"])
-    assert all("Tesseract fehlt. Abhilfe: " in finding["message"] for finding in asked)
-    capsys.readouterr()
+    assert all(finding["message"].endswith("nicht gelesen. Wer saß hier?") for finding in asked)
+    told = capsys.readouterr()
+    assert "Tesseract" not in told.out
+    assert [line.startswith("Gedruckte Namen sind nicht gelesen: ") for line in told.err.splitlines()] == [True]
 
 
+@pytest.mark.usefixtures("no_tesseract")
 def test_a_missing_tesseract_stops_nothing_that_does_not_need_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A sheet on which no name is printed is read and counted; its names are left to a person, as ever."""
-    monkeypatch.setenv("PATH", str(tmp_path))
     photo().save(tmp_path / "a.jpg", quality=85)
     assert main(["read", str(tmp_path / "a.jpg"), "--json", "--jobs", "1"]) == 0
     fields = json.loads(capsys.readouterr().out)["fields"]
@@ -277,6 +275,7 @@ def test_the_remedy_is_this_computers(
     assert ("apt-get" in message) == ("apt-get" in told)
 
 
+@pytest.mark.usefixtures("no_library")
 def test_a_tesseract_without_german_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,7 +23,8 @@ from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scanner.learn import table_contents
-from scanner.read.tesseract import TesseractSlow, Word, read_words
+from scanner.read.ask_tesseract import TesseractSlow
+from scanner.read.tesseract import Word, read_words
 from templates.drawing.sheet_pdf import render_sheet
 from templates.foreign.layout_file import load_layout
 from templates.sheet_code import SheetCode

@@ -82,6 +82,7 @@ def test_a_drawn_sheets_names_come_from_the_draw(scan: Callable[..., dict[str, A
     assert not [finding for finding in sheet["findings"] if finding["code"] == "unknown-name"]
 
 
+@pytest.mark.usefixtures("no_library")
 def test_only_without_a_draw_tesseract_is_asked(scan: Callable[..., dict[str, Any]]) -> None:
     """The same sheet, whose names nobody gives: it is started, fails, and all four names are open."""
     sheet = scan(order(",".join(NAMES), 1, 3), NOTHING, undrawn=True)

@@ -18,8 +18,9 @@ from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules
 from scanner.pyramid import build_pyramid
 from scanner.read import printed_names as reader
+from scanner.read.ask_tesseract import LANGUAGE, find_languages
 from scanner.read.printed_names import CERTAIN, read_names
-from scanner.read.tesseract import LANGUAGE, Word, find_languages, is_struck_out
+from scanner.read.tesseract import Word, is_struck_out
 from scanner.sheet_reading import Answer
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
@@ -111,10 +112,14 @@ def test_every_name_is_read_exactly_or_asked_about(style: str) -> None:
     assert [language for language in known if shares[language] < WANTED[language]] == []
 
 
-@pytest.mark.few(1)
+@pytest.mark.few(2)
+@pytest.mark.parametrize("by_program", [True, False])
 @pytest.mark.parametrize("style", ["points-a5", "full-5"])
-def test_a_table_is_read_back(style: str) -> None:
-    """The narrowest cells, umlauts, a double name that takes several lines."""
+def test_a_table_is_read_back(style: str, by_program: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The narrowest cells, umlauts, a double name that takes several lines; by the installed program, and by the
+    library that stands in for it."""
+    if not by_program:
+        monkeypatch.setenv("PATH", "")
     names = ("Anna Weiß", "Annegret", "Hans-Jürgen Großmann", "Jörg")
     assert [(name, one.confidence) for name, one in read_back(style, names) if one.text == name] == [
         (name, CERTAIN) for name in names
@@ -200,12 +205,12 @@ def test_a_proved_name_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tesseract.asked == []
 
 
+@pytest.mark.usefixtures("no_tesseract")
 def test_a_struck_out_name_is_doubted_however_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Proved by the draw, read, or not read for want of Tesseract: the flag says that somebody else sits there."""
     monkeypatch.setattr(reader, "is_struck_out", lambda _crop: True)
     crops, checks = [np.full((40, 80), 255, np.uint8)], [make_check("Anna")]
     assert read_names(crops, checks, ["Anna"]) == [Answer("Anna", reader.DOUBTED, flags=("overwritten",))]
-    monkeypatch.setenv("PATH", "")
     assert read_names(crops, checks) == [Answer("", 0.0, flags=("unread", "overwritten"))]
 
 

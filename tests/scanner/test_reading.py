@@ -17,6 +17,7 @@ import scanner
 from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
+from scanner.read import ask_tesseract
 from scanner.read import tesseract as printed_text
 from scanner.sheet_reading import Answer, Problem
 from texts.languages import LANGUAGES, Lang, load_table
@@ -76,11 +77,9 @@ def test_printed_names_are_read(
     assert all(one.text == "" and one.confidence == 0 for one in silent.readings if one.kind == "text")
 
 
-def test_a_missing_tesseract_costs_the_names_only(
-    shot: Photograph, save: Callable[..., Path], reader: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("no_tesseract")
+def test_a_missing_tesseract_costs_the_names_only(shot: Photograph, save: Callable[..., Path], reader: object) -> None:
     """Nobody's name is guessed, each says why it was not read, and every number is there."""
-    monkeypatch.setenv("PATH", "")
     result = next(iter(read_photo(save(shot.image), None, reader)))  # type: ignore[arg-type]
     names = [one for one in result.readings if one.kind == "text"]
     assert [(one.text, one.confidence, one.flags) for one in names] == [("", 0.0, ("unread",))] * len(names)
@@ -105,7 +104,7 @@ def test_a_hanging_tesseract_costs_the_names_only(
 ) -> None:
     """Who never answers is waited for once; then nothing is known of any name, and the sheet goes on."""
     tesseract("exec sleep 600")
-    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(ask_tesseract, "PATIENCE_S", 0.2)
     lines = printed_text.read_lines([np.full((40, 200), 220, np.uint8)] * 2)
     assert lines == [Answer("", 0.0)] * 2
 
@@ -127,6 +126,7 @@ def test_a_tesseract_of_an_odd_version_is_only_asked_to_read(tesseract: Callable
 BROKEN = ["exit 1", "kill -SEGV $$", "printf 'Fehler in \\344\\n' >&2; exit 1", "exit 0", "exec sleep 600"]
 
 
+@pytest.mark.usefixtures("no_library")
 @pytest.mark.parametrize("script", BROKEN)
 def test_a_failing_tesseract_is_a_broken_installation(
     tesseract: Callable[[str], None], script: str, monkeypatch: pytest.MonkeyPatch
@@ -134,14 +134,14 @@ def test_a_failing_tesseract_is_a_broken_installation(
     """One that ends with an error, crashes, complains in another code page, writes nothing or hangs is reported as one
     that is missing, when it is asked for words and for its languages."""
     tesseract(script)
-    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.3)
-    with pytest.raises(printed_text.TesseractMissing):
+    monkeypatch.setattr(ask_tesseract, "PATIENCE_S", 0.3)
+    with pytest.raises(ask_tesseract.TesseractMissing):
         printed_text.read_words(np.full((90, 300), 255, np.uint8), "6")
     if script == "exit 0":
-        assert printed_text.list_languages() == set()
+        assert ask_tesseract.list_languages() == set()
     else:
-        with pytest.raises(printed_text.TesseractMissing):
-            printed_text.list_languages()
+        with pytest.raises(ask_tesseract.TesseractMissing):
+            ask_tesseract.list_languages()
 
 
 def test_no_picture_of_a_name_is_left_behind(
@@ -151,7 +151,7 @@ def test_no_picture_of_a_name_is_left_behind(
     folder = tmp_path / "passing"
     folder.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(folder))
-    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(ask_tesseract, "PATIENCE_S", 0.3)
     tesseract(f'ls -l "{folder}" > "{tmp_path}/seen"; exec sleep 600')
     printed_text.read_lines([np.full((40, 200), 220, np.uint8)])
     [_, seen] = (tmp_path / "seen").read_text("utf-8").splitlines()

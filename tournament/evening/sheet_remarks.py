@@ -16,7 +16,6 @@ from scoring.rows.sheet_checks import check_drawn_names
 from scoring.rows.written_rows import Row, Sheet
 from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id, make_seat_id, parse_field
-from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
 from tournament.evening.item_names import OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME
 from tournament.evening.roster import Roster, Seated, is_written
@@ -234,7 +233,6 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
         "printed": who.doubt,
         "name": who.name,
         "closest": who.closest,
-        "remedy": find_tesseract_remedy() if who.why == "unread" else "",
     }
     fields = (make_seat_id("name", seat), *((make_seat_id("start", seat),) if who.why == "start" else ()))
     return Remark("unknown-name", "warning", question, fields, data)

@@ -229,8 +229,6 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _report_unused(order, book)
-    if run.added.unread:
-        report_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
         raise Unusable("desk.stop.nothing-readable", photos=len(run.photos))
@@ -252,6 +250,8 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     else:
         here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
         report_earlier(evening.book, here, run.store.where, order.lang)
+    if run.added.unread:
+        report_unread(order.lang)
     status = Status.REVIEW if order.strict and book.needs_person else Status.DONE
     return choose_status(order.paths, run.added, status)
 
