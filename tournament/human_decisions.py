@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 How = Literal["accept", "as-written", "points", "name"]
-HowHeld = How | Literal["struck", "repeated"]
-"""The same with what is said of several rows at once: they were struck when the time was up, or their game was broken
-off and played again. Such rows hold no game."""
-NO_GAME: tuple[HowHeld, ...] = ("struck", "repeated")
+HowHeld = How | Literal["struck", "repeated", "twice"]
+"""The same with what is said of rows that hold no game: they were struck when the time was up, their game was broken
+off and played again, or it stands in another row, too."""
+SPARE: tuple[HowHeld, ...] = ("repeated", "twice")
+NO_GAME: tuple[HowHeld, ...] = ("struck", *SPARE)
+"""`SPARE` are those below which all games stand one row lower."""
 CrossName = Literal["solo", "offence"]
 
 Ink = tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""The commands on a round's time: its clock, and rows struck because the time was up or a game was repeated."""
+"""The commands on a round's time: its clock, and rows struck because the time was up, or as their game is repeated."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ class ClockOrder(NamedTuple):
 
 
 class StrikeOrder(NamedTuple):
-    """`game`: None for all rows that are left at the end. `repeated`: the row of a game that was played again, None
-    where the time was up."""
+    """`game`: None for all rows that are left at the end. `repeated`: the row of a game that was played again; `twice`:
+    that of a game that stands in another one, too; None where the time was up."""
 
     where: Where
     round: Annotated[int, make_option("--round", "help.strike.round", min=1, max=99)]
     table: Annotated[int, make_option("--table", "help.strike.table", min=1, max=999)]
     game: Annotated[int | None, make_option("--game", "help.strike.game", min=1, max=99)] = None
     repeated: Annotated[int | None, make_option("--repeated", "help.strike.repeated", min=1, max=99)] = None
+    twice: Annotated[int | None, make_option("--twice", "help.strike.twice", min=1, max=99)] = None
     by: By = ""
     reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
     lang: Language = DEFAULT_LANG

@@ -217,7 +217,12 @@ def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
     before = turn_seats(tuple(seat - 1 for seat in absent), -1, sheet.seats)  # whose turn it is one game earlier
     early = "faults.sheet.sitters-early" if len(before) == 1 else "faults.sheet.sitters-other"
     key = {1: early, sheet.seats - 1: late}.get(by, "faults.sheet.sitters-other")
-    gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before[0]})}
+    gaps: dict[str, object] = {
+        "number": first.number,
+        "cause": Phrase(key, {"before": above.number, "seat": before[0]}),
+    }
+    if key == "faults.sheet.sitters-late":
+        gaps |= {"first": above.number, "second": first.number}  # the two rows that may be one game
     return Finding("wrong-sitter", "error", first.list_cells(), gaps, sentence="faults.sheet.sitters-shifted")
 
 

@@ -52,13 +52,14 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class StruckRows:
     """The numbers of rows that hold no game on purpose. `timed`: their games were struck when the time was up.
-    `repeated`: their games were broken off and played again further down."""
+    `spare`: each took a row that no game of the round needs: broken off and played again further down, or written
+    twice."""
 
     timed: tuple[int, ...] = ()
-    repeated: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()
 
     def __contains__(self, number: int) -> bool:
-        return number in self.timed or number in self.repeated
+        return number in self.timed or number in self.spare
 
 
 NONE_STRUCK = StruckRows()
@@ -182,9 +183,9 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 def is_offence(sheet: Sheet, row: Row) -> bool:
-    """Whether the row is an offence: by its cross, or by its place below the printed games. A game that is played again
-    needs one row more."""
-    return row.offence or 0 < sheet.games + len(sheet.struck.repeated) < row.number
+    """Whether the row is an offence: by its cross, or by its place below the printed games. Below a spare row all games
+    stand one row lower."""
+    return row.offence or 0 < sheet.games + len(sheet.struck.spare) < row.number
 
 
 def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
@@ -216,8 +217,8 @@ def _list_fines_by_hands(rules: RuleSet) -> Mapping[tuple[int, ...], Fine]:
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
     """The sheet with `game`, `deal` and `offence` of every row filled in.
 
-    An offence that is no game does not count as one, nor does a game that was broken off; and a repeated deal does not
-    count as a deal. Below a game that may have been dealt again all deals are unknown.
+    An offence that is no game does not count as one, nor does a spare row; and a repeated deal does not count as a
+    deal. Below a game that may have been dealt again all deals are unknown.
     """
     rows: list[Row] = []
     extra, deals, again = 0, _Deals(rules, sheet), False
@@ -226,7 +227,7 @@ def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
         row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
         rows.append(replace(row, deal=0) if again else row)
         again = again or may_be_no_game(rules, row, sheet.seats)
-        extra += row.number in sheet.struck.repeated
+        extra += row.number in sheet.struck.spare
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))
 

@@ -118,7 +118,8 @@ def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
 def _hides_game(row: JudgedRow, decided: DecidedSheet) -> bool:
     """Whether a list's row was decided to be struck out, but the totals below contain its game. That is still to be
     settled, or its points would be lost."""
-    return is_list(decided.source) and not any(decided.held[row.game].points) and any(row.points)
+    decision = decided.held[row.game]
+    return is_list(decided.source) and decision.how != "twice" and not any(decision.points) and any(row.points)
 
 
 def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:

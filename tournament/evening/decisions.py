@@ -19,7 +19,7 @@ from scoring.findings import Finding
 from scoring.rows.written_rows import StruckRows
 from texts.field_ids import make_seat_id
 from tournament.evening.item_names import name_row_item
-from tournament.human_decisions import NO_GAME, Decisions, HumanDecision
+from tournament.human_decisions import NO_GAME, SPARE, Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
@@ -204,12 +204,13 @@ class DecidedSheet:
     @property
     def ink(self) -> WrittenSheet:
         """The sheet as it is to be judged: with decided rows, and sums shifted by them, as if they were written so. On
-        a list, whose rows have totals and no points, only rows that were decided to be no games are blank."""
+        a list, whose rows have totals and no points, only rows that were decided to be no games are blank; not those
+        that were written twice, as the totals below contain them."""
         if not self.held:
             return self.source
         if is_list(self.source):
-            struck = (game for game, one in self.held.items() if not any(value is not None for value in one.points))
-            return blank_rows(self.source, frozenset(struck))
+            nothing = (game for game, one in self.held.items() if all(value is None for value in one.points))
+            return blank_rows(self.source, frozenset(game for game in nothing if self.held[game].how != "twice"))
         plus = self.source.code is not None and self.source.code.plus
         rows = (
             write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
@@ -241,10 +242,10 @@ def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = 
         if decision is not None:
             holds = _says_the_same(row, decision, numbers=not is_list(sheet), limits=limits)
             (held if holds else reopened)[row.game] = decision
-    decided = (tuple(game for game, one in held.items() if one.how == how) for how in NO_GAME)
-    timed, repeated = decided
-    ticked = tuple(game for game in sheet.struck.timed if game not in (*held, *reopened))
-    struck = StruckRows(tuple(sorted((*ticked, *timed))), repeated)
+    timed = (game for game, one in held.items() if one.how == "struck")
+    spare = tuple(game for game, one in held.items() if one.how in SPARE)
+    ticked = (game for game in sheet.struck.timed if game not in (*held, *reopened))
+    struck = StruckRows(tuple(sorted((*ticked, *timed))), spare)
     return DecidedSheet(sheet if struck == sheet.struck else replace(sheet, struck=struck), held, reopened)
 
 

@@ -91,6 +91,7 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
         **({"struck": True} if one.struck else {}),
+        **({"twice": [pair.struck for pair in one.doubled]} if one.doubled else {}),
         **({"left": left} if (left := _find_left(evening, one)) else {}),
         **({"sheet": one.sheet} if one.sheet else {}),
         **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),

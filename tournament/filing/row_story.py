@@ -176,7 +176,7 @@ def _describe_entry(entry: Entry) -> Json:
         case SheetMoved(round=round_, table=table, becomes=becomes, reason=reason):
             return what | {"what": "moved", "round": round_, "table": table, "sheet": becomes, "reason": reason}
         case RowsStruck(first=first, last=last, why=why, reason=reason):
-            rows = {"what": "struck" if why == "time" else "repeated", "first": first, "last": last}
+            rows = {"what": "struck" if why == "time" else why, "first": first, "last": last}
             return what | rows | {"reason": reason}
         case Awarded(what=award, paragraph=paragraph, reason=reason):
             return what | {"what": "awarded", "award": award, "paragraph": paragraph, "reason": reason}

@@ -159,7 +159,7 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half, struck=written.struck))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
-    last = printed + len(written.struck.repeated)
+    last = printed + len(written.struck.spare)
     by_place = frozenset(row.number for row in whole.rows if printed > 0 and last < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
     awarded, own = dict(written.awarded), frozenset(written.own_rows)

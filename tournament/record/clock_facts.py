@@ -1,5 +1,5 @@
-"""Facts about a round's time: the start of its clock, time added for a table, and rows that do not count because the
-time was up or their game was broken off and repeated."""
+"""Facts about a round's time: the start of its clock, time added for a table, and rows that do not count: the time was
+up, or their game was broken off and repeated, or it was written twice."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ Minutes = Annotated[int, Field(ge=-600, le=600)]
 """Time that is added, below 0 where some is taken back."""
 LongTime = Annotated[int, Field(ge=1, le=600)]
 """How long a round takes, in minutes."""
-Why = Literal["time", "repeated"]
-"""Why a row does not count: the time was up, or its game was broken off and repeated."""
+Why = Literal["time", "repeated", "twice"]
+"""Why a row does not count: the time was up, its game was broken off and repeated, or its game stands in another row,
+too."""
 
 
 @dataclass(frozen=True, slots=True)

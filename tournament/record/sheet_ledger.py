@@ -173,7 +173,7 @@ class SheetLedger:
 
     def _strike(self, entry: Entry, fact: clock_facts.RowsStruck) -> None:
         """Each of the rows is decided: it holds no game."""
-        how: HowHeld = "struck" if fact.why == "time" else "repeated"
+        how: HowHeld = "struck" if fact.why == "time" else fact.why
         for game in range(fact.first, fact.last + 1):
             item = make_row_item(fact.sheet_key, game, 0)
             ink = tuple(one for one in fact.ink if parse_field(one[0]).game == game)

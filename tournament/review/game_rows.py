@@ -155,7 +155,7 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     )
 
 
-Decision = Literal["accept", "as-written", "points"]
+Decision = Literal["accept", "as-written", "points", "strike"]
 
 
 class RowOption(NamedTuple):
@@ -174,10 +174,12 @@ Choice = tuple[str, RowOption | None]
 @dataclass(frozen=True, slots=True)
 class RowChoice:
     """The possible decisions on an open row. `now`: what it counts until somebody decides. `options`: to accept (the
-    proposal, or what counts now if there is none), to keep what is written, and other proposals with other results."""
+    proposal, or what counts now if there is none), to keep what is written, and other proposals with other results; or
+    that it is struck as written twice. `game`: its number."""
 
     now: RowOption
     options: tuple[RowOption, ...] = ()
+    game: int = 0
 
     @property
     def accepted(self) -> RowPoints | None:
@@ -201,7 +203,7 @@ class RowChoice:
 
     def _spell(self, option: RowOption, lang: Lang) -> str:
         """The words of an option: a cross is named if it would change."""
-        words = say(lang, f"workbook.decision.{option.decision}")
+        words = say(lang, f"workbook.decision.{option.decision}", game=self.game)
         if option.decision != "points":
             return words
         solo, offence = (on if on != now else None for on, now in zip(option[2:], self.now[2:], strict=True))
@@ -241,6 +243,12 @@ def choose_offer(row: JudgedRow, offer: Offer) -> RowChoice:
     """What may be decided of a row that is asked about with others: that its proposal is accepted."""
     accepted = _make_option(offer)._replace(decision="accept")
     return RowChoice(RowOption("points", row.points, row.solo, row.offence), (accepted,))
+
+
+def choose_strike(row: JudgedRow) -> RowChoice:
+    """What may be decided of a row that may be there twice: that it counts nothing."""
+    struck = RowOption("strike", (None,) * len(row.points), solo=False, offence=False)
+    return RowChoice(RowOption("points", row.points, row.solo, row.offence), (struck,), row.game)
 
 
 def _make_option(offer: Offer) -> RowOption:

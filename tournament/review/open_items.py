@@ -25,12 +25,21 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.missing_sheets import is_missing
 from tournament.evening.sheet_remarks import find_unnamed_seat
+from tournament.evening.struck_rows import Doubled, list_doubled
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.judging.onesided import tells_rest
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
-from tournament.review.game_rows import RowChoice, choose_offer, list_choices, name_game, name_photo, name_row
+from tournament.review.game_rows import (
+    RowChoice,
+    choose_offer,
+    choose_strike,
+    list_choices,
+    name_game,
+    name_photo,
+    name_row,
+)
 from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.telling_findings import mends_sums, pick_telling, tell_hanging, tell_matter
 
@@ -43,7 +52,8 @@ class OpenItem:
     `fields`: what the picture shows. `framed`: the ids of those in doubt, () if all are. `game`: the row's name in the
     worksheet `Spiele`, "" if it is no row. `choice`: the possible decisions on that row. `seat`: the seat whose name is
     asked for, 0 for other items. `order`: the order of the seats that is asked about. `together`: the rows that one
-    question is about, with what they count once it is accepted. `missing`: it only says that sheets are not in yet.
+    question is about, with what they count once it is accepted. `doubled`: the rows that may be struck as
+    written twice. `missing`: it only says that sheets are not in yet.
     `item`: its name for commands ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have
     neither sheet nor entry.
     """
@@ -66,6 +76,7 @@ class OpenItem:
     order: SeatOrder | None = None
     together: tuple[tuple[str, RowChoice], ...] = ()
     missing: bool = False
+    doubled: tuple[tuple[str, RowChoice], ...] = ()
 
 
 _HARDLY = 0.01
@@ -111,6 +122,7 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
         effect=measure_row(totals, entry, row),
         framed=find_doubtful(row, shown),
         choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
+        doubled=_list_strikes(entry, list_doubled(entry.sheet, list_caused(entry.sheet, row), row), lang),
         proposals=(*first, *others),
     )
 
@@ -199,7 +211,19 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
     names = order is not None or all_in(findings[0], "name")
     place = say(lang, "workbook.place.names-row" if names else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, pictured), lang)
-    return replace(item, seat=find_unnamed_seat(findings[0]), order=order, effect=measure_matter(findings))
+    return replace(
+        item,
+        seat=find_unnamed_seat(findings[0]),
+        order=order,
+        effect=measure_matter(findings),
+        doubled=_list_strikes(entry, list_doubled(entry.sheet, findings), lang),
+    )
+
+
+def _list_strikes(entry: CountedSheet, doubled: Sequence[Doubled], lang: Lang) -> tuple[tuple[str, RowChoice], ...]:
+    """The rows that may be struck, each with that choice."""
+    struck = {one.struck for one in doubled}
+    return tuple((name_game(entry, row, lang), choose_strike(row)) for row in entry.sheet.rows if row.game in struck)
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:

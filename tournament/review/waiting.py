@@ -30,6 +30,7 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import PLACED, FreeTable, choose_tables, find_fitting
+from tournament.evening.struck_rows import Doubled, list_doubled
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
@@ -59,6 +60,7 @@ class Waiting:
     `game`: the row's number, None if it is no row. `proposal`: the proposed points by seat, None if there are none;
     `proposed`: the same in words, with the crosses that then count. `offers`: all proposals for the row. `together`:
     the rows that one question is about, each with its proposal. `struck`: a stroke may run through the whole row.
+    `doubled`: the rows that may be struck as written twice.
     `matters`: by how much a look at it raises the probability that all prize places are right; 1 if that cannot be
     worked out, as for two sheets of one table. `sheet`: its sheet in words, "" for a round. `tables`: where a sheet may
     belong, if that is asked; `fits`: the proposed one.
@@ -80,6 +82,7 @@ class Waiting:
     fits: FreeTable | None = None
     together: tuple[Waiting, ...] = ()
     struck: bool = False
+    doubled: tuple[Doubled, ...] = ()
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
@@ -112,12 +115,14 @@ def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: 
         yield _make_block(entry, tuple(_make_row(totals, entry, row, one.settled, lang) for row, one in pairs), lang)
     for matter in list_sheet_matters(entry.sheet):
         made = _make_matter(matter, entry.round, entry.table, _say(entry, tell_matter(matter.findings), "", lang))
-        yield replace(made, sheet=entry.title.in_(lang), **_offer_tables(entry, matter, free))
+        doubled = list_doubled(entry.sheet, matter.findings)
+        yield replace(made, sheet=entry.title.in_(lang), doubled=doubled, **_offer_tables(entry, matter, free))
 
 
 def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row | None, lang: Lang) -> Waiting:
     """The item of a row. `settled`: the row with its proposal, None if there is none."""
-    findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row), *tell_hanging(entry, row))
+    caused = list_caused(entry.sheet, row)
+    findings = (*pick_telling(row.findings), *caused, *tell_hanging(entry, row))
     labels = entry.make_labels(row.place)
     return Waiting(
         name_row_item(entry.sheet.source, row.game),
@@ -132,6 +137,7 @@ def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row 
         tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
         write_settled(settled, lang) if settled else "",
         struck=row.source.struck,
+        doubled=list_doubled(entry.sheet, caused, row),
         sheet=entry.title.in_(lang),
     )
 

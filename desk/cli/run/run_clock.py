@@ -1,5 +1,5 @@
-"""`kiebitz clock` sets a round's clock; `kiebitz strike` strikes rows that do not count, because the time was up or the
-game was repeated."""
+"""`kiebitz clock` sets a round's clock; `kiebitz strike` strikes rows that do not count, because the time was up, or
+their game is repeated."""
 
 from __future__ import annotations
 
@@ -82,11 +82,13 @@ def strike_rows(order: StrikeOrder) -> Status:
     from tournament.filing.striking import StrikeWish, make_strike
     from tournament.record.clock_facts import RowsStruck
 
-    if order.game is not None and order.repeated is not None:
+    given: dict[Why, int | None] = {"time": order.game, "repeated": order.repeated, "twice": order.twice}
+    chosen: list[tuple[Why, int | None]] = [(why, row) for why, row in given.items() if row is not None]
+    if len(chosen) > 1:
         raise WrongUse("decisions.strike.one-choice")
-    why: Why = "time" if order.repeated is None else "repeated"
+    why, row = next(iter(chosen), ("time", None))
     item = make_place_key(order.round, order.table)
-    wish = StrikeWish(item, order.game if order.repeated is None else order.repeated, why, order.reason)
+    wish = StrikeWish(item, row, why, order.reason)
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     (entry,) = enter_decision(

@@ -122,11 +122,13 @@ def _say_how(one: Json, lang: Lang) -> str:
         "place": "no-round" in codes,
         "both": "duplicate-sheet" in codes and one["game"] is None,
         "struck": one.get("struck", False),
+        "twice": "twice" in one and one["table"] is not None and one["game"] is None,
         "left": "left" in one and one["table"] is not None,
         "stays": one["game"] is None,
     }
     key = next((key for key, fits in hints.items() if fits), "")
     gaps = {"count": len(rows), "key": parse_item(one["item"]).key, "round": one["round"], "table": one["table"]}
+    gaps["twice"] = one.get("twice", [0])[0]
     return say(lang, f"decisions.status.{key}", **gaps) if key else ""
 
 

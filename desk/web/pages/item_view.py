@@ -82,6 +82,13 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
     return _view_matter(evening, waiting, lang)
 
 
+def view_settled(evening: Evening, item: str, lang: Lang) -> ItemView:
+    """The place of a matter that is settled, for two decisions on it that differ."""
+    entry, round_ = find_sheet(evening, parse_item(item).key), parse_item(item).round or 0
+    place = name_place(entry, lang) if entry else say(lang, "web.review.round", round=round_)
+    return ItemView(item, "matter", find_key(entry.sheet.source) if entry else "", place, "", open=False)
+
+
 def name_place(entry: CountedSheet, lang: Lang) -> str:
     """Round and table of a sheet; its photograph where nobody knows them."""
     return entry.title.in_(lang)
@@ -121,7 +128,21 @@ def _view_row(
         contested=is_contested(row),
         reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
         left=_find_left(evening, entry, row.game) if waiting and row.source.struck else None,
+        doubled=_name_doubled(entry, waiting, lang),
+        lines=tuple(_view_lines(entry, _list_doubled_rows(entry, waiting), lang)),
     )
+
+
+def _name_doubled(entry: CountedSheet, waiting: Waiting | None, lang: Lang) -> tuple[tuple[int, str], ...]:
+    """The rows that may be struck as written twice, each with its name."""
+    labels = entry.make_labels(None)
+    return tuple((one.struck, labels.spell_row(lang, one.struck)) for one in (waiting.doubled if waiting else ()))
+
+
+def _list_doubled_rows(entry: CountedSheet, waiting: Waiting | None) -> list[JudgedRow]:
+    """These rows, and those of which they may be a copy."""
+    games = {game for pair in (waiting.doubled if waiting else ()) for game in pair}
+    return [row for row in entry.sheet.rows if row.game in games]
 
 
 def _find_left(evening: Evening, entry: CountedSheet, game: int) -> tuple[int, int] | None:
@@ -189,7 +210,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         name_place(entry, lang),
         waiting.sentence,
         seats,
-        lines=tuple(_list_lines(entry, parse_item(waiting.item).matter, lang)),
+        lines=tuple(_view_lines(entry, _list_doubled_rows(entry, waiting) or _list_named_rows(entry, waiting), lang)),
         stays=_word_staying(waiting, seats, lang),
         reasoned=reasoned,
         late=late,
@@ -198,6 +219,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
             (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
         ),
         left=_find_left(evening, entry, 0) if "game-count" in waiting.codes else None,
+        doubled=_name_doubled(entry, waiting, lang),
     )
 
 
@@ -214,12 +236,17 @@ def _view_matter_seats(entry: CountedSheet, waiting: Waiting) -> tuple[SeatView,
     return view_fields(entry, sheet.source.signatures) if waiting.item.endswith(".unsigned") else ()
 
 
-def _list_lines(entry: CountedSheet, matter: str, lang: Lang) -> Iterator[LineView]:
-    """The rows that a matter of the sheet is about."""
+def _list_named_rows(entry: CountedSheet, waiting: Waiting) -> list[JudgedRow]:
+    """The rows that a matter of the sheet is about, at most `MOST_LINES`."""
+    matter = parse_item(waiting.item).matter
     named = [one for found in entry.sheet.open_matters for one in found if one.code == matter]
     fields = [field for one in named for field in one.fields]
     rows = [row for row in entry.sheet.rows if any(parse_field(field).line == row.place for field in fields)]
-    for row in rows[:MOST_LINES]:
+    return rows[:MOST_LINES]
+
+
+def _view_lines(entry: CountedSheet, rows: Iterable[JudgedRow], lang: Lang) -> Iterator[LineView]:
+    for row in rows:
         yield view_line(entry.make_labels(None).spell_row(lang, row.game), entry, row)
 
 

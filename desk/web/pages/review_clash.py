@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import read_way
+from desk.web.pages.row_ways import STRIKES, read_way
 from desk.web.pages.shown_item import get_crosses
 from desk.web.running_desk import Queue
 from scoring.rows.written_rows import Row
@@ -124,7 +124,8 @@ def _stand_otherwise(form: Mapping[str, str], lang: Lang) -> Stand:
 
 
 def _word(how: str, name: str, lang: Lang) -> str:
-    return name or say(lang, f"review.decided.{'as-written' if how == 'as-written' else 'accept'}")
+    kind = how.partition(":")[0]
+    return name or say(lang, f"review.decided.{kind if kind in ('as-written', *STRIKES) else 'accept'}")
 
 
 def describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:

@@ -14,7 +14,7 @@ from fastapi import HTTPException
 from desk.web.page_kit import Visit, read_number
 from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import read_way
+from desk.web.pages.row_ways import STRIKES, read_way
 from desk.web.pages.shown_item import ItemView, get_crosses, is_changed
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
@@ -39,9 +39,16 @@ def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[
     """The entries for the decision in the form. Raises `RefusedDecision`, and `RefusedOrder` for an unknown player."""
     if form.get("how") == "move":
         return (make_move(evening, _read_place(evening, item, form)),)
-    if form.get("how") == "strike":
-        return (make_strike(evening, StrikeWish(item, reason=form.get("reason", ""))),)
+    if form.get("how", "").partition(":")[0] in STRIKES:
+        return (make_strike(evening, _read_strike(item, form)),)
     return tuple(make_wished(evening, item, form))
+
+
+def _read_strike(item: str, form: Mapping[str, str]) -> StrikeWish:
+    what, _, row = form["how"].partition(":")
+    if what == "twice" and not read_number(row):
+        raise HTTPException(422)
+    return StrikeWish(item, read_number(row), "twice" if what == "twice" else "time", form.get("reason", ""))
 
 
 def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:

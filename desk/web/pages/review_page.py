@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
-from desk.web.pages.item_view import view_item
+from desk.web.pages.item_view import view_item, view_settled
 from desk.web.pages.now_page import view_step_after
 from desk.web.pages.picture_addresses import find_sheet
 from desk.web.pages.review_clash import Clash, describe_clash, describe_entry, find_rival, say_done
@@ -43,7 +43,7 @@ WAYS_BACK = ("group", "sheet", "single")
 """What the form carries along: where the visitor came from, and whether alike items are shown one by one."""
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """The way back to the page of cells read as one number: the number, the first cell on the page, and one cell's name."""
-KEYS = ("enter", "letters", "digits", "crosses", "yes", "n", "z", "g", "f", "u", "b", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "yes", "n", "z", "x", "g", "f", "u", "b", "help")
 """The keys of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -253,6 +253,8 @@ def _show(
     **more: Any,
 ) -> Response:
     view = view_item(evening, queue.items, item, visit.lang, field)
+    if view is None and more.get("clash"):
+        view = view_settled(evening, item, visit.lang)
     if view is None and status == 200:
         raise HTTPException(404)
     visit.desk.shown.show(visit.visitor.csrf, item if view and view.open else "", view.place if view else "", visit.by)

@@ -20,6 +20,9 @@ from tournament.review.waiting import write_all_points
 LETTERS = "ABCD"
 """The keys, one per alternative: for a row with more, a look at the sheet helps better than a list."""
 
+STRIKES = ("strike", "twice")
+"""The answers that strike rows: those at the end, or one that was written twice, whose number follows ("twice:8")."""
+
 
 @dataclass(frozen=True, slots=True)
 class Alternative:

@@ -225,7 +225,8 @@ class ItemView:
     one types it. `counts`, `kept`: what its buttons name. `crosses`: those that have a box; `asked`: set if only a
     cross is asked about. `contested`: a second person read something else. `typed`: a photograph or a second person
     disagrees with its typed totals. `together`: the rows of one question, each with its place and what it counts then.
-    `left`: the first and the last of the rows at the end that may have been struck because the time was up.
+    `left`: the first and the last of the rows at the end that may have been struck because the time was up. `doubled`:
+    the rows that may have been written twice, each with its name.
     For sums, signatures and columns: `seats`, without inputs; `lines`: rows of the sheet to look at.
     For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
     sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
@@ -267,6 +268,7 @@ class ItemView:
     columns: tuple[tuple[int, str], ...] = ()
     named: bool = False
     left: tuple[int, int] | None = None
+    doubled: tuple[tuple[int, str], ...] = ()
 
     @property
     def offered(self) -> str:

@@ -20,6 +20,7 @@ from tournament.filing.deciding import Wish, decide_items, read_points, read_set
 from tournament.filing.moving import name_answered
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.filing.striking import StrikeWish, make_strike
 from tournament.handout.workbook.exported_cells import TypedWorkbook, open_typed
 from tournament.handout.workbook.missing_tab import read_missing
 from tournament.handout.workbook.typed_corrections import (
@@ -35,6 +36,7 @@ from tournament.handout.workbook.typed_corrections import (
     read_typed_rows,
 )
 from tournament.handout.workbook.worksheet import clean_text
+from tournament.record.clock_facts import RowsStruck
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import RowText
@@ -127,7 +129,7 @@ def _take(taken: Taken, evening: Evening, typed: Correction, rows: Rows, reread:
     """`taken` with this correction added, or the reason why it is left out; unchanged if it is in force already."""
     wish = typed.wish
     try:
-        if _is_in_force(evening, wish, rows):
+        if _is_in_force(evening, typed, rows):
             return taken
         changed = Phrase("decisions.take.changed") if _is_reread(wish.item, rows, reread) else None
         why = changed or _find_contradiction(evening, typed, rows)
@@ -156,6 +158,8 @@ def _decide(evening: Evening, typed: Correction, rows: Rows) -> Sequence[Fact]:
     """The entries for a correction. For an item that is not open, having typed over it is the reason, unless its round
     is closed or somebody else decided it. Raises `RefusedDecision`, and `RefusedOrder`."""
     wish = typed.wish
+    if typed.twice:
+        return [make_strike(evening, StrikeWish(wish.item, typed.twice, "twice", wish.reason))]
     try:
         made = decide_items(evening, [wish])
     except RefusedDecision as refused:
@@ -171,11 +175,12 @@ def _decide(evening: Evening, typed: Correction, rows: Rows) -> Sequence[Fact]:
     return made
 
 
-def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
-    """Whether the wish is already what counts."""
+def _is_in_force(evening: Evening, typed: Correction, rows: Rows) -> bool:
+    """Whether the correction is already what counts."""
+    wish = typed.wish
     ruling = evening.tournament.decisions.get(wish.item)
     if wish.how in ("accept", "as-written"):
-        return ruling.how == wish.how if ruling is not None else _has_followed(evening, wish)
+        return ruling.how == wish.how if ruling and not typed.twice else _has_followed(evening, typed)
     if wish.item not in rows:
         return ruling is not None and wish.how == "name" == ruling.how and is_same(ruling.name, wish.name)
     row = rows[wish.item][1]
@@ -184,21 +189,24 @@ def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
     return row.status == "ok" and points == row.points and all(one in (None, now) for one, now in crosses)
 
 
-def _has_followed(evening: Evening, wish: Wish) -> bool:
+def _has_followed(evening: Evening, typed: Correction) -> bool:
     """Whether the file has the consequence of accepting this item from a workbook: a sheet moved, two players swapped,
-    or rows crossed as Bock games."""
-    if wish.item in list_open(evening.book):
+    rows crossed as Bock games, or a row struck."""
+    if typed.wish.item in list_open(evening.book):
         return False
     gone = find_undone(evening.entries)
     followed = (one.fact for one in evening.entries if one.by == AUTHOR and one.number not in gone)
-    return any(_follows(fact, wish) for fact in followed)
+    return any(_follows(fact, typed) for fact in followed)
 
 
-def _follows(fact: Fact, wish: Wish) -> bool:
+def _follows(fact: Fact, typed: Correction) -> bool:
     """Whether the entry is what comes of accepting something that is no row."""
+    wish = typed.wish
     if isinstance(fact, Decided):
         row, block = parse_item(fact.item), parse_item(wish.item)
         return block.matter == BLOCK and (row.kind, row.key, fact.how) == ("game", block.key, "accept")
+    if isinstance(fact, RowsStruck):
+        return (fact.why, fact.sheet_key, fact.first) == ("twice", parse_item(wish.item).key, typed.twice)
     return name_answered(fact) == wish.item
 
 
@@ -211,7 +219,9 @@ def _find_contradiction(evening: Evening, typed: Correction, rows: Rows) -> Phra
             return Phrase("decisions.take.decided", {"by": ruling.by, "when": Moment(ruling.when)})
         if ruling is None or not wish.reason:
             return now if ruling is None else Phrase("decisions.take.counts-reason", now.gaps)
-    mine = {entry.number for entry in evening.entries if entry.by == AUTHOR and _says(entry.fact, wish)}
+    if typed.twice and ruling is not None:  # somebody decided that it stays
+        return Phrase("decisions.take.decided", {"by": ruling.by, "when": Moment(ruling.when)})
+    mine = {entry.number for entry in evening.entries if entry.by == AUTHOR and _says(entry.fact, typed)}
     undone = [entry for entry in evening.entries if isinstance(entry.fact, Undone) and entry.fact.entry in mine]
     if undone and mine <= find_undone(evening.entries):
         return Phrase("decisions.take.undone", {"by": undone[-1].by, "when": Moment(undone[-1].when)})
@@ -246,10 +256,11 @@ def _find_findings(evening: Evening, item: str, said: list[str]) -> bool:
     return not found or said in found
 
 
-def _says(fact: Fact, wish: Wish) -> bool:
-    """Whether the entry is the decision that this wish asks for."""
-    if wish.how == "accept" and not isinstance(fact, Decided):
-        return _follows(fact, wish)
+def _says(fact: Fact, typed: Correction) -> bool:
+    """Whether the entry is the decision that this correction asks for."""
+    wish = typed.wish
+    if typed.twice or (wish.how == "accept" and not isinstance(fact, Decided)):
+        return _follows(fact, typed)
     if not isinstance(fact, Decided) or (fact.item, fact.how) != (wish.item, wish.how):
         return False
     points = read_points(wish.points, len(fact.points)) if wish.how == "points" and wish.points else fact.points

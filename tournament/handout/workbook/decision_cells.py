@@ -65,11 +65,11 @@ Decisions = Mapping[tuple[int, str], DecisionCell]
 
 
 def find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
-    """The cell in which the decision on each open row is chosen."""
+    """The cell in which the decision on each open row is chosen, or that a row is struck."""
     rows = [
         (item.sheet, game, DecisionCell(plan.find_cell("decision", n), choice))
         for n, item in zip(plan.rows, items, strict=False)
-        for game, choice in (*item.together, *([(item.game, item.choice)] if item.choice else []))
+        for game, choice in (*item.doubled, *item.together, *([(item.game, item.choice)] if item.choice else []))
     ]
     return {(sheet, game): cell for sheet, game, cell in rows if sheet}
 

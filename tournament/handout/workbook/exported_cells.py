@@ -278,6 +278,6 @@ def open_typed(path: Path) -> TypedWorkbook:
     return TypedWorkbook(path, read_workbook(path, formulas=True))
 
 
-def say_in_all(key: str) -> tuple[str, ...]:
+def say_in_all(key: str, **gaps: object) -> tuple[str, ...]:
     """The words in every language, since the workbook's language is unknown."""
-    return tuple(say(lang, key) for lang in LANGUAGES)
+    return tuple(say(lang, key, **gaps) for lang in LANGUAGES)

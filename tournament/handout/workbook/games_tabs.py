@@ -72,7 +72,7 @@ def fill_games(
                 page.put(n, "together", 1, None, formula)
     begins = {n for n, row, before in zip(filled[1:], rows[1:], rows, strict=False) if row.sheet != before.sheet}
     page.draw_grid(filled, last, above=begins, left=[page.find_column(head) for head in ("counted1", "solo")])
-    _restrict_games(page, plan, [(row.sheet, row.game) in decisions for row in rows])
+    _restrict_games(page, plan, [row.status == "review" and (row.sheet, row.game) in decisions for row in rows])
     photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
     page.widths = [7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _REASON, _WORDS]
     page.hidden_columns = ["item", "exported", "together"]
@@ -118,7 +118,7 @@ def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: De
     page.put(n, "solo", write_cross(row.solo), CENTRED, decision.make_solo(lang) if decision else "")
     style = CENTRED | {"bold": is_open, "font_color": INK if is_open else FINE}
     cells = [plan.name_cell(f"counted{seat}", n) for seat in range(1, len(row.counted) + 1)]
-    formula = decision.make_status(cells, lang) if decision else ""
+    formula = decision.make_status(cells, lang) if decision and is_open else ""
     page.put(n, "status", say(lang, f"workbook.status.{row.status}"), style, formula)
 
 
@@ -248,7 +248,8 @@ def _restrict_items(page: Page, plan: ReviewPlan, items: Sequence[OpenItem]) -> 
             names.append(f"{decision}{n}")
         else:
             accept = ((say(lang, "workbook.decision.accept"), None),)
-            offered = item.choice.list_words(lang) if item.choice else accept
+            struck = (pair for _, one in item.doubled for pair in one.list_words(lang) if pair[1])
+            offered = (*(item.choice.list_words(lang) if item.choice else accept), *struck)
             offers.setdefault(tuple(words for words, _ in offered), []).append(f"{decision}{n}")
     for words, cells in offers.items():
         page.restrict(" ".join(cells), "workbook.typed.bad-decision", {"validate": "list", "source": list(words)})

@@ -37,11 +37,13 @@ Rows = Mapping[str, tuple[CountedSheet, JudgedRow]]
 @dataclass(frozen=True, slots=True)
 class Correction:
     """A correction. `base`: the exported content: a row's state, a name, or another item's findings; None where the
-    workbook lacks it. `option`: for a chosen decision its exported result."""
+    workbook lacks it. `option`: for a chosen decision its exported result. `twice`: the row that is struck as written
+    twice, 0 for any other correction."""
 
     wish: Wish
     base: Any = None
     option: Any = None
+    twice: int = 0
 
 
 def get_exported(line: TypedLine, row: JudgedRow) -> ExportedRow:
@@ -133,6 +135,7 @@ def _read_choice(cell: TypedCell, item: str, line: TypedLine) -> Correction | No
     }
     said, _, points = cell.text.partition(" ")
     how, exported, reason = hows.get(cell.text), read_exported_item(line.get_text("exported")), line.get_text("reason")
+    shown = exported if isinstance(exported, list) else None
     match exported.get(cell.text) if isinstance(exported, Mapping) else None:
         case [str(), [*then], bool() as solo, bool() as offence] if all(
             one is None or type(one) is int for one in then
@@ -143,10 +146,18 @@ def _read_choice(cell: TypedCell, item: str, line: TypedLine) -> Correction | No
             wish = Wish(item, "points", spell_row(option[0]), reason=reason, solo=solo, offence=offence)
             return Correction(wish, option=option)
     if how:
-        return Correction(Wish(item, how, reason=reason), exported if isinstance(exported, list) else None)
+        return Correction(Wish(item, how, reason=reason), shown)
+    if game := _read_struck(cell.text):
+        return Correction(Wish(item, "accept", reason=reason), shown, twice=game)
     if points and said in say_in_all("workbook.decision.points"):
         return Correction(Wish(item, "points", points=points, reason=reason))
     return None
+
+
+def _read_struck(text: str) -> int:
+    """The number of the row that the choice strikes; 0 for another choice."""
+    number = next((int(word) for word in text.split() if word.isdecimal() and len(word) < 4), 0)
+    return number if text in say_in_all("workbook.decision.strike", game=number) else 0
 
 
 def is_same(one: str, other: str) -> bool:

@@ -21,7 +21,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal, write_points
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.row_patterns import is_legal
-from scoring.rows.written_rows import Sheet
+from scoring.rows.written_rows import Row, Sheet
 from texts.field_ids import name_line, parse_field
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended, make_unplayed
@@ -244,13 +244,14 @@ def _place(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Fin
 def _make_sheet(
     rules: RuleSet, written: WrittenSheet, told: Sequence[ToldRow], planned: Sequence[ListRow], limits: Limits
 ) -> Sheet:
-    """The sheet for the checks of whole sheets, with the dealers by the printed order.
+    """The sheet for the checks of whole sheets, with the dealers by the printed order. A spare row is no game, whatever
+    stands in it.
 
     The totals have been judged already. They are handed over only where the rules allow none, so that this is found.
     """
     rows = (
         replace(
-            one.checked,
+            one.checked if plan.inked.number not in written.struck.spare else _blank_row(plan),
             totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
             bock=count_bock_crosses(one.row, limits),
             deal=plan.inked.deal,
@@ -260,6 +261,10 @@ def _make_sheet(
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
     games = written.code.games if written.code else 0
     return Sheet(written.seats, games, tuple(rows), (), signed, struck=written.struck)
+
+
+def _blank_row(plan: ListRow) -> Row:
+    return Row(plan.inked.number, (None,) * len(plan.cells), blank=True)
 
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:
