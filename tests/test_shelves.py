@@ -20,6 +20,7 @@ MODULES = sorted(
 MOST_LINES, FEWEST_LINES = 330, 60
 SHORT: dict[str, str] = {
     "tournament/record/round_clocks.py": "how clocks follow from entries, beside a replay that fills its module",
+    "desk/web/typeset.py": "how a page's text is set, beside a kit that fills its module",
     "desk/cli/clock_orders.py": "the round's time, beside orders that fill their module",
     "scanner/picture_kinds.py": "the server asks it, and no decoder may be loaded there",
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",

@@ -6,7 +6,6 @@ tables, in the visitor's language.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -21,6 +20,7 @@ from desk.adding_photos import SCANNER
 from desk.web.access import ROLES, Register, Role, Visitor
 from desk.web.packing import answer_page, write_address
 from desk.web.running_desk import Desk, Queue
+from desk.web.typeset import typeset
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import SpokenError, drop_marks, say, say_on_page, show_minus, write_number
@@ -258,17 +258,7 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; the server gives what frames all pages."""
     lang, frame = get_lang(request), request.app.state.frame(request)
     values = {"say": partial(say, lang), "lang": lang, "path": request.url.path, **frame, **given}
-    return answer_page(request, _write_minuses(_get_environment().get_template(template).render(values)), status)
-
-
-_DATA = re.compile(r"(<textarea.*?</textarea>|<[^>]*>)", re.DOTALL)
-
-
-def _write_minuses(html: str) -> str:
-    """Every minus that is read as one is written as one; tags and text fields are data, and stay."""
-    parts = _DATA.split(html)
-    parts[::2] = map(show_minus, parts[::2])
-    return "".join(parts)
+    return answer_page(request, typeset(_get_environment().get_template(template).render(values)), status)
 
 
 def _describe_queue(desk: Desk, lang: Lang) -> Mapping[str, Any]:

@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from desk.web.access import Register
+from desk.web.running_desk import Desk
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import open_desk
+from tests.tournament.filing.files import NAMES, open_tournament
 from tests.tournament.typed.typings import enter, list_here
+from tournament.record.facts import Drawn
 
 pytestmark = pytest.mark.slow
 ADDRESS = "/eintragen/1/1"
@@ -51,6 +55,21 @@ def test_a_row_is_typed_with_keys_alone(tmp_path: Path) -> None:
         page.get_by_role("button", name="Spiele eintragen").click()
         page.wait_for_url("**/bogen/r1.t1")
         assert "r1.t1.g2" in list_here(desk.store)
+
+
+def test_a_table_of_five_fits_a_phone(tmp_path: Path) -> None:
+    """Names stand upright; every field, its cross and the row's check are in sight without panning."""
+    store = open_tournament(tmp_path, (*NAMES[:4], "Heinz-Günter Schmidt-Rottluff"), rounds=1)
+    store.append([Drawn(1, "1", "test", ((1, (1, 2, 3, 4, 5)),))], by="Wart")
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    with open_browser(desk, "organiser", size=(360, 640), touch=True) as browser:
+        browser.open_page(ADDRESS)
+        browser.page.locator("[name=row1seat5]").fill("-120")
+        edges = browser.page.evaluate("""[...document.querySelectorAll('.typing :is(input, [data-check])')]
+          .map((one) => one.getBoundingClientRect().right)""")
+        assert len(edges) >= 5 * 20
+        assert max(edges) <= 360
+        assert browser.page.evaluate("document.querySelector('.typing').scrollWidth <= innerWidth")
 
 
 def test_it_works_without_script(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ BROKEN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!node.parentElement.checkVisibility() || node.parentElement.closest("select, textarea, svg")) { continue; }
-    for (const word of node.data.matchAll(/[\\p{L}]{4,}/gu)) {
+    for (const word of node.data.matchAll(/\\p{L}[\\p{L}-]{3,}/gu)) {
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);

@@ -72,9 +72,29 @@ def test_two_decisions_are_seen_at_once(tmp_path: Path, size: tuple[int, int], *
         assert measure(page) == []
         assert fits(browser)
         assert find_violations(browser) == []
+        columns = [one.bounding_box() for one in page.locator(".pair .seat:not(.lead, .marks)").all()]
+        assert all(box and box["width"] >= 150 for box in columns), "the ink is as large as an item's"
         page.keyboard.press("Enter")
         expect(page.get_by_text("Nichts ist offen.")).to_be_visible()
     assert [one.how for one in desk.open("de").tournament.decisions.values()] == ["as-written"]
+
+
+def test_the_toast_leaves_the_menu_free(tmp_path: Path) -> None:
+    """On a phone it lies over the rest of the bar; the way back is on it, and the menu opens beside it."""
+    with open_browser(open_desk(tmp_path, WRONG), "organiser", size=SMALL, touch=True) as browser:
+        page = browser.page
+        browser.open_page("/pruefen/r1.t1.g5")
+        page.locator("#decision .main").tap()
+        back = page.locator("#toast button")
+        back.wait_for()
+        toast, menu = (page.locator(one).bounding_box() for one in ("#toast", ".menu > summary"))
+        assert toast is not None
+        assert menu is not None
+        assert toast["x"] + toast["width"] <= menu["x"]
+        assert toast["height"] <= 52, "it covers the bar only"
+        page.locator(".menu > summary").tap()
+        expect(page.get_by_role("link", name="Jetzt")).to_be_visible()
+        assert back.is_visible()
 
 
 def test_the_measure_sees_what_is_hidden(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from PIL import Image
 from playwright.sync_api import expect
 
+from desk.web.page_kit import ADDRESSES, PAGES
 from desk.web.running_desk import Desk
 from desk.web.table_answers import Answer, TableAnswers
 from tests.desk.paper import ROUND
@@ -43,6 +44,15 @@ def test_a_table_is_greeted_with_its_number_and_players(tmp_path: Path) -> None:
     assert "Runde 1 Tisch 2" in words
     assert " ".join(f"{seat} {name}" for seat, name in enumerate(NAMES[4:8], 1)) in words
     assert "mit allen vier Eckmarken" in words
+
+
+def test_the_bar_names_the_table_on_every_page(tmp_path: Path) -> None:
+    """A swapped card is noticed on whichever page; nobody else's bar names a table."""
+    desk = open_desk(tmp_path, ROUND)
+    table, organiser = visit(desk, "table", 2), visit(desk, "organiser")
+    for page in PAGES["table"]:
+        assert '<b class="table">Tisch 2</b>' in table.get(ADDRESSES[page]).text, page
+    assert 'class="table"' not in organiser.get("/stand").text
     assert "Tisch 9" in read_words(visit(desk, "table", 9).get("/foto").text)
 
 
