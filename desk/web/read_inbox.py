@@ -164,7 +164,8 @@ class Reader:
             self.desk.inbox.arrived.clear()
             known = dict.fromkeys((*self._look_up()[0].photos, *self._done))  # `_done`: read, and nothing new in them
             self._waiting = [one for one in self.desk.inbox.list_waiting(known) if one[1] not in self._taken]
-        self.desk.is_reading = bool(self._taken or self._waiting)
+        self.desk.unread = len(self._taken) + len(self._waiting)
+        self.desk.is_reading = self.desk.unread > 0
         if not self._waiting or len(self._taken) >= pool.size:
             return []
         busy = [sent.first_sender for sent in self._taken.values()]

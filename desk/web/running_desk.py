@@ -127,12 +127,14 @@ class Desk:
 
     `judge`: judges sheets in a worker process while photographs are read; only one thread calls it at a time.
     `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
-    table waits for each, so less urgent work is put off. `published`: the last entry that the open pages know of.
+    table waits for each, so less urgent work is put off; `unread`: how many came in and are not read. `published`: the
+    last entry that the open pages know of.
     `backed_up`: the last backup, None for none since the start.
     """
 
     judge: Judge | None = None
     is_reading = False
+    unread = 0
     trouble: Phrase | None = None
     published: Head | None = None
     backed_up: BackedUp | None = None

@@ -54,7 +54,7 @@ from desk.web.request_checks import (
 )
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import Quota
-from desk.web.start import new_pages, opening_page, question_page, start_page
+from desk.web.start import ending_page, new_pages, opening_page, question_page, start_page
 from desk.web.start.evening_house import House
 from desk.web.start.start_kit import (
     LEADS_TO,
@@ -122,7 +122,7 @@ def make_start_app(house: House) -> FastAPI:
         house.lang,
         frame_start,
     )
-    for page in (new_pages, opening_page, question_page, start_page):
+    for page in (ending_page, new_pages, opening_page, question_page, start_page):
         app.include_router(page.router)
     app.include_router(entrance_page.door)
     return app

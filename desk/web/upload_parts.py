@@ -17,6 +17,8 @@ from typing import BinaryIO
 
 KEPT_S = 24 * 3600.0
 """Seconds after its last byte for which an unfinished upload is kept. A browser begins a lost one anew."""
+COMING_S = 60.0
+"""Seconds after its last byte for which an upload is taken to be on its way."""
 MOST_PARTS = 100
 """Unfinished uploads of one link. Browsers send one photograph after the other: more are nobody's telephone."""
 MOST_FINISHED = 10_000
@@ -61,6 +63,14 @@ class PartShelf:
                 else:
                     count += place.name.startswith(f"{sender}.")
         return count < MOST_PARTS
+
+    def count_coming(self) -> int:
+        """Unfinished uploads of which bytes came just now: their senders are waiting."""
+        ages = []
+        for place in self._folder.glob(f"*{ENDING}"):
+            with suppress(OSError):  # somebody has finished it
+                ages.append(time.time() - place.stat().st_mtime)
+        return sum(age < COMING_S for age in ages)
 
     def open(self, sender: str, upload: str) -> BinaryIO:
         """The upload's file, to be read and written anywhere. Raises OSError where the disk refuses."""

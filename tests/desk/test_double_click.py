@@ -208,7 +208,7 @@ def test_the_running_program_gets_the_file(
     hold_start("http://127.0.0.1:9")
     assert [main([where]), main([])] == [0, 0]
     assert [link.startswith("http://127.0.0.1:9/herein/") for link in links] == [True, True]
-    assert [link.endswith(f"?abend={run_start.name_evening(where)}") for link in links] == [True, False]
+    assert [link.endswith(f"?weiter=abend/{run_start.name_evening(where)}") for link in links] == [True, False]
 
 
 class _Server:

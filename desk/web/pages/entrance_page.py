@@ -36,8 +36,7 @@ router = APIRouter()
 door = APIRouter()
 """The addresses of every server, the start page's too."""
 YEAR_S = 365 * 24 * 3600
-Evening = Annotated[str, Query(pattern=r"^(?:[0-9a-f]{16})?$")]
-"""What names an evening in addresses."""
+Then = Annotated[str, Query(alias="weiter", pattern=r"^(?:beenden|abend/[0-9a-f]{16})?$")]
 
 
 @door.get("/l/{token}")
@@ -47,15 +46,15 @@ def show_link(request: Request, token: str) -> Response:
 
 
 @door.get("/herein/{token}")
-def open_session(request: Request, token: str, abend: Evening = "") -> Response:
-    """Opens a session for a valid link. It outlives the browser: its cookie ends when the link does. `abend`: from the
-    start page it goes on into that evening."""
+def open_session(request: Request, token: str, then: Then = "") -> Response:
+    """Opens a session for a valid link. It outlives the browser: its cookie ends when the link does. `weiter`: the page
+    to which it goes on, of those that the start page has."""
     address = request.client.host if request.client else ""
     guesses: Quota = request.app.state.guesses
     if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
     try:
-        return _start_session(request, token, f"/abend/{abend}" if abend else "/")
+        return _start_session(request, token, f"/{then}")
     except HTTPException:
         guesses.note(address)
         raise

@@ -99,6 +99,10 @@ class House:
         opened = self._opened.get(find_place(where))
         return opened.evening if opened else None
 
+    def list_served(self) -> list[ServedEvening]:
+        """The evenings that this process serves."""
+        return [opened.evening for opened in list(self._opened.values())]
+
     def close(self) -> None:
         """Ends all evenings."""
         for where in list(self._opened):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.metadata import version as read_version
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -56,6 +57,7 @@ def _show_page(call: Call, refusal: str = "", most: int = FIRST_SHOWN) -> Respon
         opened=[_describe_open(call.house, one, server, call.lang) for one, server in running.items() if server],
         closed=[Line(one, describe_kept(one, call.lang), write_path(Path(one.where))) for one in closed[:most]],
         left=len(closed[most:]),
+        version=read_version("kiebitz"),
         refusal=refusal,
     )
 
@@ -103,11 +105,3 @@ def forget_evening(call: Starter, id_: str) -> Response:
     """Takes the evening out of the list; its file stays."""
     call.house.recent.forget(id_)
     return RedirectResponse("/", 303)
-
-
-@router.post("/beenden")
-def end_program(call: Starter) -> Response:
-    """Ends all evenings and the program, once this answer is sent."""
-    served = [one.title for one in call.house.recent.list_all() if call.house.find_served(one.where)]
-    call.house.end()
-    return call.show("ended.html", served=served)
