@@ -6,6 +6,7 @@ tables, in the visitor's language.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -223,6 +224,7 @@ def _get_environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = write_address
+    environment.globals["system"] = sys.platform if sys.platform in ("win32", "darwin") else "linux"
     environment.filters["author"] = name_author
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
     environment.filters["minus"] = show_minus

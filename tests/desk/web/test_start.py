@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from socket import create_connection, create_server
@@ -9,7 +11,7 @@ from socket import create_connection, create_server
 import pytest
 from fastapi.testclient import TestClient
 
-from desk.web import network_door
+from desk.web import network_door, page_kit
 from desk.web.access import Register, find_register
 from desk.web.page_lock import hold_page
 from desk.web.recent_evenings import name_evening
@@ -196,6 +198,54 @@ def test_the_program_ends_from_its_page(house: House, tmp_path: Path) -> None:
     house.open_evening(open_tournament(tmp_path, drawn=1).where)
     assert "ist beendet 1 Abend wurde geschlossen" in read_words(enter(house).post("/beenden").text)
     assert ended == [True]
+
+
+def test_nobody_ends_it_unawares(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While photographs are read or on their way, it asks, and says of which evening; an upload that nobody goes on
+    with is none. Whoever says so ends it all the same."""
+    ended: list[bool] = []
+    monkeypatch.setattr(house, "end", lambda: ended.append(True))
+    where, client = open_tournament(tmp_path, drawn=1).where, enter(house)
+    house.open_evening(where)
+    served = house.find_served(where)
+    assert served is not None
+    desk = served.desk
+    assert "Alles ist gespeichert" in client.get("/beenden").text
+    for upload in ("a" * 32, "b" * 32):
+        with desk.inbox.parts.open("sender", upload) as part:
+            part.write(b"half")
+    (old,) = tmp_path.glob(f"**/*.{'b' * 32}.part")
+    os.utime(old, (0, 0))
+    monkeypatch.setattr(type(desk), "unread", property(lambda _: 2, lambda _desk, _number: None))
+    words = read_words(client.post("/beenden").text)
+    assert "Vereinsabend: 2 Fotos sind noch nicht gelesen, 1 Foto kommt gerade an Verloren geht nichts" in words
+    assert ended == []
+    assert "ist beendet" in client.post("/beenden", data={"sicher": "1"}).text
+    assert ended == [True]
+
+
+@pytest.mark.parametrize(("system", "asked"), [("win32", "fragt Windows"), ("darwin", "fragt der Mac"), ("linux", "")])
+def test_the_firewalls_question_is_explained_beforehand(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, asked: str
+) -> None:
+    """On each page that lets phones in, while only this computer is let in, in the words of its own system."""
+    monkeypatch.setitem(page_kit._get_environment().globals, "system", system)
+    where, client = open_tournament(tmp_path, drawn=1).where, enter(house)
+    house.open_evening(where)
+    served = house.find_served(where)
+    assert served is not None
+    app = make_app(served.desk)
+    app.state.door = served.door
+    organiser = TestClient(app, base_url=HERE)
+    organiser.get(f"/herein/{served.desk.register.issue('organiser', 'Eva', hours=1)}")
+    pages = {path: organiser.get(path).text for path in ("/zugang", "/stand/wand")} | {"/": client.get("/").text}
+    told = {path: asked in text if asked else "fragt dieser" in text.lower() for path, text in pages.items()}
+    assert told == {"/zugang": True, "/": True, "/stand/wand": bool(asked)}
+
+
+def test_the_version_and_the_way_to_a_newer_one(house: House) -> None:
+    """In one line, and without looking anywhere."""
+    assert re.search(r"Kiebitz \d+\.\d+\.\d+\. Eine neuere Fassung kommt als Datei", enter(house).get("/").text)
 
 
 def test_a_browser_of_this_computer_is_led_back_in(house: House, tmp_path: Path) -> None:
