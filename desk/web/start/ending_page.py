@@ -14,6 +14,8 @@ from fastapi.responses import Response
 
 from desk.web.start.evening_house import House
 from desk.web.start.start_kit import Call, Starter
+from texts.languages import Lang
+from texts.sentences import say
 
 router = APIRouter(prefix="/beenden")
 
@@ -26,6 +28,11 @@ class Unfinished:
     title: str
     unread: int
     coming: int
+
+    def say(self, lang: Lang) -> str:
+        """What is being done, in words."""
+        counts = {"unread": self.unread, "coming": self.coming}
+        return ", ".join(say(lang, f"laptop.end.{what}", count=count) for what, count in counts.items() if count)
 
 
 def list_unfinished(house: House) -> Iterator[Unfinished]:
