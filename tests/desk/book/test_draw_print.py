@@ -378,7 +378,7 @@ def test_the_draw_has_a_certificate(make: Make, capsys: pytest.CaptureFixture[st
     assert main(["players", file, "swap", str(tables[0][1][0]), str(tables[1][1][0]), "--round", "3"]) == 0
     capsys.readouterr()
     assert main(["draws", file, "--pdf", target]) == 0
-    assert f"Beleg der Auslosung: {target}" in capsys.readouterr().err
+    assert f"Nachweis der Auslosung: {target}" in capsys.readouterr().err
     words = " ".join(" ".join(read_pages(target)).split())
     assert words.count("Startwert „Lotto“") == 3
     assert words.count("Danach getauscht, jetzt:") == 2

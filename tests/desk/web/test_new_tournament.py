@@ -204,7 +204,7 @@ def test_every_page_is_in_english_too(client: TestClient) -> None:
     client.cookies.set("lang", "en")
     told = {
         "/neu": "New tournament",
-        "/neu/regeln?title=T": "By which rules?",
+        "/neu/regeln?title=T": "Which rules?",
         "/neu/runden?title=T": "How much is played?",
         "/neu/fragen": "Your club's rules",
     }
