@@ -28,7 +28,7 @@ from tournament.filing.second_keying import find_interval
 
 ROOT = Path(__file__).parents[2]
 PACKAGES: Mapping[str, tuple[str, ...]] = {
-    "scoring": ("tests/scoring/",),
+    "scoring": ("tests/scoring/", "tests/gallery/"),
     "scanner": ("tests/scanner/",),
     "tournament": ("tests/tournament/", "tests/oracle/"),
 }

@@ -135,7 +135,7 @@ QUESTIONS = (
         needed=lambda base, answers: bool(answers["solos"]),
     ),
     Question("armut", "one", lambda base: "yes" if base.find_kind("armut") else "no", YES_NO),
-    Question("feigheit", "one", lambda base: "yes" if base.list_entries("feigheit") else "no", YES_NO),
+    Question("feigheit", "one", lambda base: "no", YES_NO),
     Question("bock", "some", lambda base: tuple(one.id for one in base.bock.triggers), TRIGGERS),
     Question(
         "bock_effect",

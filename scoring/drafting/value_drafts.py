@@ -13,6 +13,8 @@ Table = dict[str, Any]
 
 _ALWAYS = ("gewonnen", "erreicht", "verfehlt", "abgesagt", "dagegen")
 """Rules of a base's value that no question changes."""
+_TIMID = 3
+"""Who won by so many steps more than was said pays instead (Feigheit)."""
 
 
 class Draft:
@@ -58,7 +60,7 @@ def list_value(draft: Draft) -> Iterator[Table]:
             yield {"rule": "angesagt", "points": points, "kinds": everywhere, "nobody": False}
     yield from _list_solo_worth(draft)
     if draft.asked("feigheit") == "yes":
-        yield from _list_feigheit(draft)
+        yield {"rule": "feigheit", "points": 1, "kinds": draft.pairs, "nobody": False, "beyond": _TIMID}
     inside = not doubled or draft.asked("extras_place") == "inside"
     yield from extras if inside else ()
     if doubled:
@@ -67,15 +69,6 @@ def list_value(draft: Draft) -> Iterator[Table]:
     if draft.asked("bock"):
         double = draft.asked("bock_effect") == "double"
         yield _keep_or_make(draft, *(("bock", 2) if double else ("bockzuschlag", 2 * draft.unit)), nobody=double)
-
-
-def _list_feigheit(draft: Draft) -> Iterator[Table]:
-    """The base's, else one for games of two against two: three steps beyond what was said."""
-    found = draft.base.list_entries("feigheit")
-    if found:
-        yield _keep(found[0], list(found[0].kinds))
-    else:
-        yield {"rule": "feigheit", "points": 1, "kinds": draft.pairs, "nobody": False, "beyond": 3}
 
 
 def _keep_or_make(draft: Draft, rule: str, points: int, *, nobody: bool) -> Table:

@@ -262,6 +262,7 @@ def test_a_list_tells_where_a_bock_round_lacks_a_cross(pattern: str, values: str
     """Crosses in a row are whole rounds, one game for each player, but for a single Bock. Where one is missing between
     two runs it is that one; else either neighbour whose value can be doubled. What runs on to the end may go on."""
     told = found(list_with_crosses(pattern, values=values))
+    assert {one.severity for one in told} <= {"warning"}
     assert [int(field[1:3]) for one in told for field in one.fields] == [int(number) for number in fields.split()]
 
 
