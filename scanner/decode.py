@@ -134,7 +134,7 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
     if kind is None:
         raise ValueError("no promised format")
     if kind == "HEIF":
-        from pillow_heif import register_heif_opener  # late: its codecs cost 50 ms
+        from pi_heif import register_heif_opener  # late: its codecs cost 50 ms
 
         register_heif_opener()
     image = Image.open(io.BytesIO(data), formats=[kind])  # an MPO is opened as the JPEG that it begins with

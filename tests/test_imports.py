@@ -35,7 +35,7 @@ MAY: dict[str, tuple[str, ...]] = {
 
 STANDARD_ONLY = ("texts", "scoring", "scanner.sheet_reading", *PLAIN)
 NO_EYES = ("tournament",)
-EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif", "tesserocr")
+EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pi_heif", "tesserocr")
 
 MOST_FLOORS = 6
 HIGHER = {
