@@ -6,17 +6,17 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from desk.cli.run.tray_icon import draw_badge
+
 _SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
-_LARGE = 1024
-"""Drawn so large, in pixels, and made smaller: the edges are smooth then."""
-_BLUE, _WHITE, _PAPER, _EDGE = "#0b5cad", "#ffffff", "#f7f7f4", "#8a8f98"
-_TICK = ((8, 17), (13, 22), (24, 10))
-"""As on the page's `icon.svg`, in 32nds."""
+_UNIT = 32
+"""Pixels to a 32nd of the large picture that the others are made of: the edges are smooth then."""
+_PAPER, _EDGE = "#f7f7f4", "#8a8f98"
 
 
 def write_icons(folder: Path) -> None:
-    """Writes `kiebitz.ico` and `turnier.ico` into the folder."""
-    _write(folder / "kiebitz.ico", _draw_badge(_LARGE))
+    """Writes both into the folder."""
+    _write(folder / "kiebitz.ico", draw_badge(32 * _UNIT))
     _write(folder / "turnier.ico", _draw_paper())
 
 
@@ -25,29 +25,13 @@ def _write(path: Path, picture: Image.Image) -> None:
     sizes[-1].save(path, format="ICO", sizes=[(size, size) for size in _SIZES], append_images=sizes[:-1])
 
 
-def _draw_badge(side: int) -> Image.Image:
-    """The blue square with the tick."""
-    unit = side / 32
-    picture = Image.new("RGBA", (side, side))
-    draw = ImageDraw.Draw(picture)
-    draw.rounded_rectangle((0, 0, side - 1, side - 1), radius=6 * unit, fill=_BLUE)
-    points = [(x * unit, y * unit) for x, y in _TICK]
-    draw.line(points, fill=_WHITE, width=round(4 * unit), joint="curve")
-    for x, y in (points[0], points[-1]):
-        draw.circle((x, y), 2 * unit, fill=_WHITE)
-    return picture
-
-
 def _draw_paper() -> Image.Image:
     """A sheet with a table's lines and the badge on its lower half."""
-    unit = _LARGE / 32
-    picture = Image.new("RGBA", (_LARGE, _LARGE))
+    picture = Image.new("RGBA", (32 * _UNIT, 32 * _UNIT))
     draw = ImageDraw.Draw(picture)
-    draw.rounded_rectangle(
-        (4 * unit, 0, 28 * unit, 32 * unit - 1), radius=2 * unit, fill=_PAPER, outline=_EDGE, width=round(unit)
-    )
+    sheet = (4 * _UNIT, 0, 28 * _UNIT, 32 * _UNIT - 1)
+    draw.rounded_rectangle(sheet, radius=2 * _UNIT, fill=_PAPER, outline=_EDGE, width=_UNIT)
     for y in (5, 8, 11):
-        draw.line([(8 * unit, y * unit), (24 * unit, y * unit)], fill=_EDGE, width=round(unit))
-    badge = _draw_badge(round(16 * unit))
-    picture.alpha_composite(badge, (round(8 * unit), round(14 * unit)))
+        draw.line([(8 * _UNIT, y * _UNIT), (24 * _UNIT, y * _UNIT)], fill=_EDGE, width=_UNIT)
+    picture.alpha_composite(draw_badge(16 * _UNIT), (8 * _UNIT, 14 * _UNIT))
     return picture

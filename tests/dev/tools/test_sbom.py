@@ -14,7 +14,8 @@ from dev.tools.sbom import main as write_bom
 
 ROOT = Path(__file__).parents[3]
 KNOWN = re.compile(
-    r"MIT(-0|-CMU)?|0BSD|BSD-[23]-Clause|Apache-2\.0|ISC|Zlib|CC0-1\.0|PSF-2\.0|OFL-1\.1|(L?GPL)-2\.[01]-or-later"
+    r"MIT(-0|-CMU)?|0BSD|BSD-[23]-Clause|Apache-2\.0|ISC|Zlib|CC0-1\.0|PSF-2\.0|OFL-1\.1|(L?GPL)-2\.[01]-or-later|"
+    r"LGPL-3\.0-or-later"
 )
 """Licences that were looked at. Of several joined by OR one that asks for little is enough."""
 
