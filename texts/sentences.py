@@ -41,7 +41,7 @@ _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def show_minus(text: str) -> str:
-    """The text with a true minus before its numbers, for pages: a hyphen beside a plus is too short to be seen."""
+    """The text with a true minus before its numbers, as it is read: a hyphen beside a plus is too short to be seen."""
     return _MINUS.sub("\N{MINUS SIGN}", text)
 
 

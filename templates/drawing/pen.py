@@ -23,6 +23,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from templates.layout import Box
 from texts.languages import Lang
+from texts.sentences import show_minus
 
 PLAIN: Final = "KiebitzPlain"
 BOLD: Final = "KiebitzBold"
@@ -53,9 +54,10 @@ def load_face(name: str) -> TTFont:
 
 @lru_cache(maxsize=1000)
 def clean(text: str) -> str:
-    """`text` on one line, in letters that the face has: blanks joined, controls dropped, unknown letters as `?`."""
+    """`text` on one line, in letters that the face has: blanks joined, controls dropped, unknown letters as `?`, and a
+    true minus before numbers."""
     known = load_face(PLAIN).face.charToGlyph
-    spaced = "".join(" " if char.isspace() else char for char in text[: 10 * _LONGEST])
+    spaced = "".join(" " if char.isspace() else char for char in show_minus(text[: 10 * _LONGEST]))
     letters = (part for char in unicodedata.normalize("NFC", spaced) for part in _spell(char, known))
     return " ".join("".join(letters).split())[:_LONGEST]
 

@@ -15,7 +15,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import say, show_minus
 from tournament.handout.wall_list import WallList
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.record.entries import spell_head, write_head
@@ -60,7 +60,7 @@ def fill_template(name: str, **values: object) -> str:
 
 @cache
 def _open_templates() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
         undefined=StrictUndefined,
@@ -69,3 +69,5 @@ def _open_templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["minus"] = show_minus
+    return environment

@@ -164,4 +164,4 @@ def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: fl
 
 
 def _measure(texts: Sequence[str], size: float) -> float:
-    return max((measure_mm(text, BOLD, size) for text in texts), default=0.0)
+    return max((measure_mm(clean(text), BOLD, size) for text in texts), default=0.0)

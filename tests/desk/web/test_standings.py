@@ -106,7 +106,7 @@ def test_a_clear_round_is_closed(tmp_path: Path) -> None:
 def test_open_items_need_a_reason(tmp_path: Path) -> None:
     """Without one the round stays open; with one the entry names what was signed off."""
     desk = open_desk(tmp_path, ROUND, WRONG)
-    assert "Begründung" in close(desk, reason=" ")[1]
+    assert "einen Grund angeben" in close(desk, reason=" ")[1]
     assert replay(desk.store.read_entries()).closed == {}
     assert close(desk, reason="Zettel liegt vor")[0] == 303
     closed = replay(desk.store.read_entries()).closed[1]

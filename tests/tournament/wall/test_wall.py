@@ -163,6 +163,14 @@ def test_long_names_are_set_smaller_not_cut() -> None:
     assert " ".join(page.split()).count(name) == 1
 
 
+def test_minuses_are_true_minuses_on_the_wall_and_on_phones() -> None:
+    """A hyphen beside a plus is too short to be seen from two metres."""
+    wall = make_wall_list(finish(keep()))
+    for text in (*read_pages(make_wall_pdf(wall, "de")), make_web_page(wall, "de")):
+        assert "\N{MINUS SIGN}10" in text
+        assert not re.search(r"[\s>]-\d", text)
+
+
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_a_list_without_anybody_is_a_page(paper: str) -> None:
     """Before the first sheet the page says so."""
