@@ -18,7 +18,7 @@ from desk.exits import Unusable
 from texts.sentences import tidy_text
 from tournament.filing.backups import MOST_UNPACKED, BadBackup, unpack_backup
 from tournament.record.open_store import open_store
-from tournament.record.record_errors import SUFFIX, NewerFile, NoTournament, RecordError
+from tournament.record.record_errors import SUFFIX, NewerFile, NotCopied, NoTournament, RecordError
 from tournament.record.replay import Tournament, replay
 from tournament.whole_files import write_new
 
@@ -38,6 +38,13 @@ class NotOpened(Unusable):
         super().__init__(f"startpage.given.{reason}", name=tidy_text(name))
 
 
+class NotKept(NotOpened):
+    """A file of an older version, of which no copy can be kept."""
+
+    def __init__(self, error: NotCopied) -> None:
+        Unusable.__init__(self, error.phrase.key, **error.phrase.gaps)
+
+
 class SameEvening(NotOpened):
     """The tournament lies in `where` already."""
 
@@ -50,6 +57,8 @@ def refuse_record(error: RecordError, name: str) -> NotOpened:
     """Why that file is not opened, in words for whoever chose it."""
     if error.phrase.key == "book.record.no-file":
         return NotOpened("missing", name)
+    if isinstance(error, NotCopied):
+        return NotKept(error)
     kinds = {NoTournament: "no-tournament", NewerFile: "newer"}
     return NotOpened(next((reason for kind, reason in kinds.items() if isinstance(error, kind)), "damaged"), name)
 

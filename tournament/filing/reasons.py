@@ -27,7 +27,7 @@ from tournament.record.facts import (
     Reopened,
     SealingBegan,
 )
-from tournament.record.open_store import open_store
+from tournament.record.older_files import open_current
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.sealed_rounds import find_rounds, trace_seals
 from tournament.record.store import Store
@@ -141,8 +141,8 @@ KIEBITZ = "kiebitz"
 
 def open_to_write(where: str | Path) -> Store:
     """The tournament there, to add entries to. Rounds that an older version closed are sealed as they count now. Raises
-    the errors of `open_store`."""
-    store = open_store(where)
+    the errors of `open_current`."""
+    store = open_current(where)
     entries = store.read_entries()
     seals = trace_seals(entries)
     if seals.closings and not seals.sealed:

@@ -1,13 +1,11 @@
-"""Opens and makes stores, and brings their tables into today's form with Alembic. A file or database is checked before
-anything in it is trusted."""
+"""Opens and makes stores; Alembic makes their tables. A file or database is checked before anything in it is
+trusted."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, suppress
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -18,12 +16,9 @@ from tournament.record.entries import START, Sealed, read_chain
 from tournament.record.facts import Fact
 from tournament.record.record_errors import (
     MARK,
-    FileBusy,
     FileTaken,
     NewerFile,
     NoTournament,
-    StoreFull,
-    UnwritableStore,
     is_url,
 )
 from tournament.record.store import NO_BLOBS, Store, add_blobs, add_entries, add_sealed
@@ -35,7 +30,7 @@ _STEPS = Path(__file__).parent / "migrations"
 
 
 def open_store(where: str | Path) -> Store:
-    """The tournament in that file or at that URL, its tables in today's form.
+    """The tournament in that file or at that URL, its tables in the form in which they are.
 
     Raises `NoTournament`, `NewerFile`, `DamagedFile` and other errors of `record_errors`, each with its reason.
     """
@@ -47,23 +42,7 @@ def open_store(where: str | Path) -> Store:
         raise NoTournament("book.record.no-tournament", where=store.where)
     if revision not in REVISIONS:
         raise NewerFile("book.record.newer", where=store.where)
-    if revision != REVISIONS[-1]:
-        with suppress(UnwritableStore, FileBusy, StoreFull):  # every older form can be read as it is
-            _bring_up(store)
     return store
-
-
-def _bring_up(store: Store) -> None:
-    """Brings the tables into today's form and shrinks the file. A file with damaged pages stays as it is: dropping a
-    table there could destroy something else."""
-    with store.connect(writing=True) as connection:
-        is_file = connection.dialect.name == "sqlite"
-        if is_file and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
-            return
-        upgrade_tables(connection)
-    if is_file:
-        with suppress(sqlite3.Error), closing(sqlite3.connect(store.where)) as file:
-            file.execute("VACUUM")
 
 
 def create_store(where: str | Path, facts: Sequence[Fact] = (), *, by: str = "") -> Store:

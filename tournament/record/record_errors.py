@@ -83,6 +83,10 @@ class UnwritableStore(RecordError):
     """The file, or its folder, may not be written."""
 
 
+class NotCopied(RecordError):
+    """A file of an older version could not be copied before it is changed; nothing was changed."""
+
+
 class StoreUnreachable(RecordError):
     """The database, or the library that reaches it, is not there."""
 

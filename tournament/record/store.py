@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Lock
 
 import sqlalchemy as sa
@@ -69,7 +70,8 @@ class Store:
 
     `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
     `watchers`: called after each entry that was added. `follower`: for a program that keeps running; each read and
-    write then raises `OtherFile` if the chain is not the one that it saw before.
+    write then raises `OtherFile` if the chain is not the one that it saw before. `copied`: the copy that was just
+    kept of the file as an older version had left it.
     """
 
     where: str
@@ -77,6 +79,7 @@ class Store:
     until: int | None = None
     watchers: tuple[Callable[[], None], ...] = ()
     follower: Follower | None = None
+    copied: Path | None = None
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.screen import report_wait
+from desk.cli.screen import print_note, report_wait
 from desk.exits import WrongUse
 from desk.outputs import is_plain
 from texts.languages import Lang
@@ -60,16 +60,30 @@ def open_beside(workbook: Path, rules: str) -> Store | None:
     """The file beside the workbook; None where there is none yet. `rules`: "" for any. Raises WrongUse where the file
     has other rules."""
     from desk.inputs import load_rules
-    from tournament.record.open_store import open_store
+    from tournament.record.older_files import open_current
     from tournament.record.replay import replay
 
     place = find_beside(workbook)
     if not is_plain(workbook) or not place.exists():
         return None
-    store = open_store(place)
+    store = open_current(place)
     theirs = replay(store.read_entries()).opening.rules.id
     if rules and theirs != load_rules(rules).id:
         raise WrongUse("decisions.scan.other-rules", path=place, rules=theirs)
+    return store
+
+
+def open_to_add(where: str | Path, lang: Lang) -> Store:
+    """The tournament there, to add entries to. Raises the errors of `open_to_write`."""
+    from tournament.filing.reasons import open_to_write
+
+    return tell_copy(open_to_write(where), lang)
+
+
+def tell_copy(store: Store, lang: Lang) -> Store:
+    """Says where an older version's file is kept as it was, if that was just done; returns the store."""
+    if store.copied is not None:
+        print_note(lang, "laptop.copy.made", name=store.copied.name)
     return store
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from desk.cli.run.command_file import keep_status, open_book
+from desk.cli.run.command_file import keep_status, open_book, open_to_add
 from desk.cli.screen import print_json, print_note, show_table
 from desk.exits import Status
 from desk.inputs import find_author
@@ -31,13 +31,12 @@ def _enter_award(order: AwardOrder, who: str) -> Status:
     from tournament.filing.award_entries import AwardWish, make_award
     from tournament.filing.awarded_players import note_award
     from tournament.filing.entering import enter_decision
-    from tournament.filing.reasons import open_to_write
     from tournament.record.award_facts import Award, Awarded
 
     what, stands = cast("AwardKind", order.what), cast("Stands", order.stands)
     places = (order.round, order.table, order.game, stands)
     wish = AwardWish(what, who, order.points, order.paragraph, *places, order.photo, order.reason)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
     (entry,) = enter_decision(store, [], lambda evening: [make_award(evening, wish)], find_author(order.by), look=look)
     assert isinstance(entry.fact, Awarded)

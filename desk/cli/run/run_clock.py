@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desk.cli.run.command_file import keep_status, open_book
+from desk.cli.run.command_file import keep_status, open_book, open_to_add
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
@@ -27,14 +27,13 @@ _MINUTE_S = 60
 def set_round_clock(order: ClockOrder) -> Status:
     """Starts or stops the round's clock or adds time, and shows every running clock."""
     from tournament.filing.entering import repeat
-    from tournament.filing.reasons import open_to_write
     from tournament.record.replay import replay
 
     if order.what not in ("", "start", "stop", "add"):
         raise WrongUse("decisions.clock.which")
     if order.what and order.round is None:
         raise WrongUse("decisions.clock.needs-round")
-    store, by = open_to_write(order.where), find_author(order.by)
+    store, by = open_to_add(order.where, order.lang), find_author(order.by)
 
     def enter() -> object:
         entries = store.read_entries()
@@ -78,7 +77,6 @@ def _describe_clocks(state: Tournament, lang: Lang) -> Iterator[str]:
 def strike_rows(order: StrikeOrder) -> Status:
     """Writes which rows do not count, and reports how many items are still open."""
     from tournament.filing.entering import enter_decision
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.striking import StrikeWish, make_strike
     from tournament.record.clock_facts import RowsStruck
 
@@ -89,7 +87,7 @@ def strike_rows(order: StrikeOrder) -> Status:
     why, row = next(iter(chosen), ("time", None))
     item = make_place_key(order.round, order.table)
     wish = StrikeWish(item, row, why, order.reason)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
     (entry,) = enter_decision(
         store, [item], lambda evening: [make_strike(evening, wish)], find_author(order.by), look=look

@@ -15,7 +15,7 @@ from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from desk.cli.run.command_file import open_book
+from desk.cli.run.command_file import open_book, open_to_add
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
@@ -46,12 +46,11 @@ def decide_item(order: DecideOrder) -> Status:
     from desk.cli.run.command_file import keep_status
     from tournament.filing.deciding import decide_items
     from tournament.filing.entering import enter_decision
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
     from tournament.review.waiting import list_waiting
 
     _choose(order)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
     waiting = list_waiting(look().book, order.lang)
     items = find_items(waiting, order.items)
@@ -107,9 +106,8 @@ def move_sheet(order: MoveOrder) -> Status:
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
     from tournament.filing.moving import NewPlace, find_moved, find_order, make_move, name_order_item
-    from tournament.filing.reasons import open_to_write
 
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
     move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
     author = find_author(order.by)
@@ -164,14 +162,13 @@ def enter_result(order: EnterOrder) -> Status:
     """Writes the typed result of a table that has no photograph, and reports what is open about it."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.typed_results import TypedWish, make_typed, say_typed
     from tournament.given_tables import read_table
 
     lines = read_table(order.rows, blank=True) if order.rows is not None else ()
     wish = TypedWish(order.round, order.table, order.reason, lines, order.totals, order.names, order.source)
     by = find_author(order.by)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
     enter_decision(store, wish.key, lambda evening: [make_typed(evening, wish, by)], by, look=look)
     evening = look()
@@ -184,12 +181,11 @@ def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields for the second keying, or shows its state."""
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.second_keying import describe_keying, make_keying
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     evening = open_evening(store, order.lang, log=write_log)
     if order.every or order.sample is not None:
         fact = make_keying(evening, order.sample, order.seed or secrets.token_hex(4))
@@ -232,10 +228,9 @@ def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry no longer counts."""
     from tournament.filing.chronicle import name_entry
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import enter_undoing, list_undoable
 
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     entries = store.read_entries()
     if order.listing:
         for entry in list_undoable(entries)[:_SHOWN]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import segno
 
+from desk.cli.run.command_file import tell_copy
 from desk.cli.run.run_start import serve_start
 from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
@@ -59,6 +60,7 @@ def _serve_evening(order: DeskOrder) -> None:
         scheme = "https" if certificate else "http"
         address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
         with run_evening(order.where, order.lang, address) as desk:
+            tell_copy(desk.store, order.lang)
             token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=OWN_HOURS, once=True)
             _report_start(order.lang, address, f"{address}/l/{token}", certificate)
             RecentEvenings().note(order.where)

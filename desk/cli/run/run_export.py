@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from desk.cli.run.command_file import keep_status, open_book
+from desk.cli.run.command_file import keep_status, open_book, open_to_add, tell_copy
 from desk.cli.screen import print_note
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import find_author
@@ -63,13 +63,14 @@ def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes the export in the tournament's file."""
     from desk.pictures.photo_copies import cut_for_workbook
     from tournament.handout.handout import prepare_handout
+    from tournament.record.older_files import open_current
     from tournament.record.open_store import open_store
 
     _check_paper(order)
     _check_target(order)
-    store = open_store(order.where)
     if order.ending == BACKUP.suffix:
-        return _back_up(store, order)
+        return _back_up(open_store(order.where), order)
+    store = tell_copy(open_current(order.where), order.lang)
     evening = open_book(store, order.lang)
     handout = prepare_handout(evening, order.lang)
     if order.certificates and not handout.wall.final:
@@ -171,14 +172,13 @@ def _enter(store: Store, evening: Evening, exported: Exported, order: ExportOrde
 
 def take_corrections(order: TakeOrder) -> Status:
     """Takes the corrections over, and reports each that was not taken and why: a person must look at it."""
-    from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 
     refuse_locked(order.workbook)
     if find_origin(order.workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=order.workbook)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     taken = take_into(store, open_book(store, order.lang), order.workbook, order.lang)
     if taken.facts:
         print_note(order.lang, "decisions.take.taken", count=len(taken.facts))

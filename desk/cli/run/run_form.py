@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from desk.cli.run.command_file import open_to_add
 from desk.cli.screen import print_json, show_table, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
@@ -31,11 +32,11 @@ def settle_form(order: FormOrder) -> Status:
 def _change_form(order: FormOrder) -> Status:
     from tournament.filing.entering import enter_change
     from tournament.filing.form_entries import make_form_change
-    from tournament.filing.reasons import open_to_write, report_waiting
+    from tournament.filing.reasons import report_waiting
     from tournament.form.form_file import read_form_file, read_typed
 
     settings = read_typed(order.settings or ()) if order.listed is None else read_form_file(order.listed)
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     change, made = enter_change(
         store, lambda state: make_form_change(state, settings, order.reason), find_author(order.by)
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.run.command_file import open_to_add
 from desk.cli.screen import print_json, print_note, show_table, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_paper_rules
@@ -242,9 +243,9 @@ def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
     """Writes the change that `make` returns for the current state, and reports it. `order`: of any command behind
     `players`."""
     from tournament.filing.entering import enter_change
-    from tournament.filing.reasons import open_to_write, report_waiting
+    from tournament.filing.reasons import report_waiting
 
-    store = open_to_write(order.file.obj)
+    store = open_to_add(order.file.obj, order.lang)
     change, made = enter_change(store, make, find_author(order.by))
     if change.new:
         report_look_alikes(change.others, [change.new], order.lang)

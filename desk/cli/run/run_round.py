@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from desk.cli.run.command_file import open_to_add, tell_copy
 from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
@@ -37,14 +38,13 @@ def draw_tables(order: DrawOrder) -> Status:
     from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
     from tournament.filing.form_entries import list_form_waits
     from tournament.filing.open_evening import open_evening
-    from tournament.filing.reasons import open_to_write
     from tournament.filing.round_results import rank_when_asked
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:
         raise WrongUse("book.draw.seed-of-list")
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     tournament = replay(store.read_entries())
     schedule = make_schedule(tournament)
     if order.listed is not None:
@@ -162,14 +162,14 @@ def print_round(order: PrintOrder) -> Status:
     from tournament.filing.draw_entries import make_print_facts
     from tournament.filing.player_entries import list_short_tables
     from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
-    from tournament.record.open_store import open_store
+    from tournament.record.older_files import open_current
     from tournament.record.replay import replay
 
     check_file(order.output, PDF)
     if order.geometry is not None:
         check_file(order.geometry, JSON)
     paper = RoundPaper(order.round, order.lang, order.style, order.plus, order.paper)
-    store = open_store(order.where)
+    store = tell_copy(open_current(order.where), order.lang)
     entries = store.read_entries()
     round_ = plan_round(paper, entries)
     sheets, spares = round_.sheets, round_.spares

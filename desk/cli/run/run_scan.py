@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.paper_orders import ScanOrder
-from desk.cli.run.command_file import open_book
+from desk.cli.run.command_file import open_book, open_to_add, tell_copy
 from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
 from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
@@ -147,10 +147,9 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     """Scans into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
     from tournament.filing.filed_sheets import make_roster
-    from tournament.filing.reasons import open_to_write
     from tournament.record.replay import replay
 
-    store = open_to_write(order.book)
+    store = open_to_add(order.book, order.lang)
     entries = store.read_entries()
     tournament = replay(entries)
     rules, roster = tournament.opening.rules, make_roster(tournament, entries)
@@ -179,7 +178,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     check_beforehand(settings, order.paths)
     store = open_beside(order.output, order.rules)
     if store is not None:
-        _take_typed(order, store, roster)
+        _take_typed(order, tell_copy(store, order.lang), roster)
     known = find_known(store, photos) if store is not None and order.debug is None else {}
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     named, rules = find_rules(order, store, [reading for _, reading in readings])

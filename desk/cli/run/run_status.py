@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.run.command_file import keep_status, open_book, read_document
+from desk.cli.run.command_file import keep_status, open_book, open_to_add, read_document
 from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
 from desk.exits import Status, Stop
 from desk.inputs import find_author
@@ -165,10 +165,10 @@ class StillOpen(Stop):
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while an item is open that nobody signs off."""
-    from tournament.filing.reasons import make_closing, open_to_write
+    from tournament.filing.reasons import make_closing
     from tournament.record.entries import write_head
 
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     evening = open_book(store, order.lang)
     end = _check_closing(keep_status(evening, order.lang), order)
     facts = make_closing(evening.entries, end, order.reason)
@@ -185,9 +185,9 @@ def close_round(order: CloseOrder) -> Status:
 
 def reopen_round(order: ReopenOrder) -> Status:
     """Writes that the round is open again. Raises RefusedDecision if it is not closed, and without a reason."""
-    from tournament.filing.reasons import make_reopening, open_to_write
+    from tournament.filing.reasons import make_reopening
 
-    store = open_to_write(order.where)
+    store = open_to_add(order.where, order.lang)
     entries = store.read_entries()
     fact = make_reopening(entries, order.round, order.reason)
     store.append([fact], by=find_author(order.by), seen=len(entries))

@@ -109,7 +109,7 @@ def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -
         "reading": len(list_waiting_photos(evening, sent)),
         "trouble": "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang),
     }
-    return show_changed(visit, "now", stand, shown)
+    return show_changed(visit, "now", stand, shown, copied=visit.desk.store.copied)
 
 
 def show_changed(visit: Visit, page: str, stand: str, shown: Mapping[str, Any], **more: Any) -> Response:

@@ -31,6 +31,7 @@ from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.season_answers import keep_answers, load_answers
 from tournament.handout.handout import Paper, add_up_season, make_season_figures, make_season_file
 from tournament.handout.season_list import SeasonKind, make_season_wall
+from tournament.record.older_files import is_kept_copy
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import SUFFIX, is_url
 from tournament.review.waiting import write_day
@@ -159,7 +160,7 @@ def _find_folder(desk: Desk) -> Path:
 def list_files(desk: Desk) -> tuple[SeasonFile, ...]:
     """The files of tournaments in the same folder, by name, then those elsewhere that were open here lately."""
     recent = {Path(one.where): one for one in RecentEvenings().list_all() if one.is_there}
-    beside = sorted(path for path in _find_folder(desk).glob(f"*{SUFFIX}") if path.is_file())
+    beside = sorted(path for path in _find_folder(desk).glob(f"*{SUFFIX}") if path.is_file() and not is_kept_copy(path))
     files = [SeasonFile(path.name, path, recent.get(path), True) for path in beside]
     files += [SeasonFile(one.id, path, one, False) for path, one in recent.items() if path not in beside]
     return tuple(files[:MOST_FILES])

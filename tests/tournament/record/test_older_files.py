@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from tests.tournament.record.samples import keep_evening
-from tournament.record import database, open_store
-from tournament.record.open_store import find_revision
-from tournament.record.record_errors import MARK
+from tournament.record import database, older_files
+from tournament.record.older_files import is_kept_copy, open_current
+from tournament.record.open_store import find_revision, open_store
+from tournament.record.record_errors import MARK, NotCopied, StoreFull
 from tournament.record.store import Store
 from tournament.record.verify_record import verify
 
@@ -60,7 +64,7 @@ def test_an_older_file_is_brought_up(place: str) -> None:
     store = keep_evening(place)
     before = store.read_entries()
     make_older(store)
-    again = open_store.open_store(place)
+    again = open_current(place)
     assert again.read_entries() == before
     assert read_form(again) == "v0002"
     assert not verify(again).flaws
@@ -71,11 +75,87 @@ def test_an_older_file_is_brought_up(place: str) -> None:
 def test_an_older_file_shrinks(older: Path) -> None:
     """What is mailed is smaller by what was kept; the mark is kept, and no second file lies beside it."""
     before = older.stat().st_size
-    open_store.open_store(older)
+    open_current(older)
     assert older.stat().st_size < before - KEPT
-    assert list(older.parent.iterdir()) == [older]
+    assert {one.suffix for one in older.parent.iterdir()} == {".kiebitz"}
     with closing(sqlite3.connect(older)) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (MARK,)
+
+
+def test_who_only_reads_changes_nothing(older: Path) -> None:
+    """Another computer may still have the older version."""
+    before = older.read_bytes()
+    store = open_store(older)
+    assert len(store.read_entries()) == 12
+    assert (older.read_bytes(), list(older.parent.iterdir())) == (before, [older])
+
+
+def test_the_file_as_it_was_is_kept(older: Path) -> None:
+    """Beside it, under a name that says of which version's coming; what lies there already is another file's."""
+    release = ".".join(version("kiebitz").split(".")[:2])
+    taken, kept = (older.with_name(f"abend vor {release}{more}.kiebitz") for more in ("", " (2)"))
+    taken.write_text("a letter")
+    assert open_current(older).copied == kept
+    assert taken.read_text() == "a letter"
+    assert "caches" in set(list_tables(kept))
+    assert open_store(kept).read_entries() == open_store(older).read_entries()
+    assert open_current(older).copied is None
+    assert sorted(older.parent.iterdir()) == sorted((older, taken, kept))
+    assert [is_kept_copy(one) for one in (older, taken, kept)] == [False, True, True]
+
+
+@pytest.mark.parametrize(("name", "kept"), [("abend before 1.12", True), ("abend vor 8", False), ("vor 0.4", False)])
+def test_a_kept_copy_is_known_by_its_name(name: str, kept: bool) -> None:
+    """In both languages, and nothing else that people write."""
+    assert is_kept_copy(Path(f"{name}.kiebitz")) is kept
+    assert not is_kept_copy(Path(f"postgresql://kreis/{name}"))
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [(errno.ENOSPC, "kein Platz"), (errno.EACCES, "Berechtigung"), (errno.EROFS, "schreibgeschützt")],
+)
+def test_without_a_copy_nothing_is_changed(
+    older: Path, monkeypatch: pytest.MonkeyPatch, code: int, reason: str
+) -> None:
+    """The disk is full, or the folder may not be written: one sentence with what helps, and the file is as it was."""
+
+    def refuse(**_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    before = older.read_bytes()
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    with pytest.raises(NotCopied, match=r"Die Datei ist unverändert\. Bitte") as told:
+        open_current(older)
+    assert reason in str(told.value)
+    assert (older.read_bytes(), list(older.parent.iterdir())) == (before, [older])
+    assert len(open_store(older).read_entries()) == 12
+
+
+def test_half_a_copy_is_none(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fills up while SQLite copies: no piece of a file is left."""
+
+    class Full(sqlite3.Connection):
+        def backup(self, target: object, **_: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+    before, connect = older.read_bytes(), sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, **how, factory=Full))
+    with pytest.raises(NotCopied, match="disk is full"):
+        open_current(older)
+    assert (older.read_bytes(), list(older.parent.iterdir())) == (before, [older])
+
+
+def test_the_copy_goes_where_the_file_stays(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is too full for the new form: the file is read as it is, and no second one of it lies about."""
+
+    def fail(_: object) -> None:
+        raise StoreFull("book.record.full", where="abend.kiebitz")
+
+    before = older.read_bytes()
+    monkeypatch.setattr(older_files, "upgrade_tables", fail)
+    assert len(open_current(older).read_entries()) == 12
+    assert (older.read_bytes(), list(older.parent.iterdir())) == (before, [older])
 
 
 def test_an_older_file_that_may_not_be_written_is_read(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +163,7 @@ def test_an_older_file_that_may_not_be_written_is_read(older: Path, monkeypatch:
     before = older.read_bytes()
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: path != older and access(path, mode))
-    store = open_store.open_store(older)
+    store = open_current(older)
     assert len(store.read_entries()) == 12
     assert older.read_bytes() == before
 
@@ -93,7 +173,7 @@ def test_an_older_file_that_is_in_use_is_read(older: Path, monkeypatch: pytest.M
     monkeypatch.setattr(database, "WAIT_S", 0.1)
     with closing(sqlite3.connect(older, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        store = open_store.open_store(older)
+        store = open_current(older)
         assert len(store.read_entries()) == 12
         assert read_form(store) == "v0001"
 
@@ -106,15 +186,16 @@ def test_nothing_is_dropped_from_damaged_pages(older: Path) -> None:
     data = bytearray(older.read_bytes())
     data[(root - 1) * size + 8 : root * size] = b"\xff" * (size - 8)
     older.write_bytes(data)
-    store = open_store.open_store(older)
+    store = open_current(older)
     assert len(store.read_entries()) == 12
     assert older.read_bytes() == bytes(data)
 
 
 def test_two_open_an_older_file_at_once(older: Path) -> None:
-    """Each finds it in today's form, whoever was quicker."""
+    """Each finds it in today's form, whoever was quicker; one copy is kept."""
     with ThreadPoolExecutor(4) as pool:
-        stores = list(pool.map(open_store.open_store, [older] * 4))
+        stores = list(pool.map(open_current, [older] * 4))
+    assert len(list(older.parent.iterdir())) == 2
     assert {len(store.read_entries()) for store in stores} == {12}
     assert "caches" not in set(list_tables(older))
 
@@ -126,8 +207,8 @@ def test_alembic_is_loaded_for_older_files_only(tmp_path: Path, form: str, loade
     if form == "older":
         make_older(store)
     code = (
-        "import sys\nfrom tournament.record.open_store import open_store\n"
-        f"open_store({store.where!r}).read_entries()\nprint('alembic' in sys.modules)"
+        "import sys\nfrom tournament.record.older_files import open_current\n"
+        f"open_current({store.where!r}).read_entries()\nprint('alembic' in sys.modules)"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout.strip() == loaded

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from tests.tournament.record.samples import keep_evening
 from texts.languages import LANGUAGES
 from texts.sentences import SpokenError
-from tournament.record import database, entries
+from tournament.record import database, entries, older_files
 from tournament.record import store as stores
 from tournament.record.database import make_file_engine
 from tournament.record.entries import START, Head, Sealed, hash_bytes, seal_facts, write_canonical
@@ -44,6 +44,7 @@ from tournament.record.record_errors import (
     FileBusy,
     MissingBlob,
     NewerFile,
+    NotCopied,
     NotOpened,
     NoTournament,
     OtherFile,
@@ -320,6 +321,15 @@ def test_a_name_with_bytes_that_are_no_text_can_be_kept(tmp_path: Path) -> None:
     """A photograph's file may be called anything; the entry has a question mark instead."""
     store = create_store(tmp_path / "abend.kiebitz", [PlayerAdded(1, "Ann\udce4")], by="x")
     assert store.read_entries()[0].fact == PlayerAdded(1, "Ann?")
+
+
+def test_an_older_file_without_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not changed; `test_older_files.py` tries what can be in the way."""
+    store = keep_evening(tmp_path / "abend.kiebitz")
+    execute(store, "UPDATE alembic_version SET version_num = 'v0001'")
+    monkeypatch.setattr(older_files, "_list_places", lambda file: iter([file.parent / "gone" / "copy.kiebitz"]))
+    with pytest.raises(NotCopied, match="Die Datei ist unverändert"):
+        older_files.open_current(store.where)
 
 
 def test_every_error_is_heard_here() -> None:
