@@ -8,9 +8,9 @@ from pathlib import Path
 from scanner import scan_limits
 from scanner.debug_pictures import Overlays
 from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields, find_creased_fields
-from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
-from scanner.geometry.fit_quality import judge_quality, measure_quality
-from scanner.geometry.printed_rules import Followed, follow_rules
+from scanner.geometry.find_sheet import Page
+from scanner.geometry.place_sheet import place_sheet
+from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
@@ -19,6 +19,7 @@ from scanner.read.overrun_numbers import read_numbers
 from scanner.read.printed_names import CERTAIN, read_names
 from scanner.read.read_marks import read_signature
 from scanner.read.read_numbers import NumberReader
+from scanner.read.way_up import doubt_turned, turn_upright
 from scanner.sheet_reading import (
     NOBODY_DRAWN,
     Answer,
@@ -72,40 +73,27 @@ def _read_page(
 ) -> SheetReading:
     picture = build_pyramid(photo.grey)
     overlays.draw_photo(picture)
-    page = refuse_empty(picture) or locate_sheet(picture, layout)
-    if isinstance(page, Problem):
-        cause = refuse_hazy(picture) if page.code in _MAYBE_HAZY else None
-        return _refuse(photo, cause or page)
+    placed = refuse_empty(picture) or place_sheet(picture, layout)
+    if isinstance(placed, Problem):
+        cause = refuse_hazy(picture) if placed.code in _MAYBE_HAZY else None
+        return _refuse(photo, cause or placed)
+    if placed.fault is None and not placed.page.layout.marks:
+        placed = turn_upright(picture, placed, reader)
+    page, followed = placed.page, placed.followed
     overlays.draw_page(picture, page)
-    page, followed, quality, fault = _follow_sheet(picture, page)
     overlays.draw_grid(picture, page, followed)
-    if fault is not None:
-        return _refuse(photo, fault, page, quality)
+    if placed.fault is not None:
+        return _refuse(photo, placed.fault, page, placed.quality)
     cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
-    answers = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, drawn)
+    written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, drawn)
+    answers = doubt_turned(written, placed.quality.upright)
     creased = find_creased_fields(picture, followed, page.layout)
     readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased) for cell in cuts)
     overlays.draw_readings(picture, readings)
     return SheetReading(
-        photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
+        photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, placed.quality, readings
     )
-
-
-def _follow_sheet(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
-    """Follows the rules from the marks; where that fails and marks are hidden, from the table itself."""
-    first = _follow_and_judge(picture, page)
-    if first[3] is None or not page.marks or page.code is None:
-        return first
-    again = locate_by_table(picture, page)
-    second = _follow_and_judge(picture, again) if again is not None else first
-    return second if second[3] is None else first
-
-
-def _follow_and_judge(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
-    followed = follow_rules(picture, page.layout, page.to_px)
-    quality = measure_quality(page, followed)
-    return page, followed, quality, judge_quality(page, followed, quality, picture.size_px)
 
 
 def _refuse(photo: Photo, fault: Problem, page: Page | None = None, quality: Quality | None = None) -> SheetReading:

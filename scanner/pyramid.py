@@ -50,9 +50,12 @@ _SMALLEST_PX = 500  # a level below this shows no rules
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """`levels[k]` (h, w) uint8 is the photo at 1/2^k of its size, area-averaged."""
+    """`levels[k]` (h, w) uint8 is the photo at 1/2^k of its size, area-averaged. `paper`: a usual grey level of paper,
+    which counts as what lies outside of the photo: a rule at its rim has paper on both sides.
+    """
 
     levels: tuple[Grey, ...]
+    paper: int = 235
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -70,9 +73,10 @@ class Pyramid:
 
     def sample(self, level: int, at_x: NDArray[np.float32], at_y: NDArray[np.float32]) -> Grey:
         """Grey values (h, w) uint8 at pixels of `level`, columns `at_x` and rows `at_y`, both (h, w) float32. Between
-        pixels it is bilinear; outside the photo it is the nearest pixel's value.
+        pixels it is bilinear; outside the photo there is paper.
         """
-        seen = cv2.remap(self.levels[level], at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        picture, outside = self.levels[level], cv2.BORDER_CONSTANT
+        seen = cv2.remap(picture, at_x, at_y, cv2.INTER_LINEAR, borderMode=outside, borderValue=self.paper)
         return np.asarray(seen, np.uint8)
 
     def flatten(
@@ -98,7 +102,7 @@ def build_pyramid(grey: Grey) -> Pyramid:
         height, width = (side // 2 for side in levels[-1].shape)
         even = levels[-1][: height * 2, : width * 2]
         levels.append(np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
-    return Pyramid(tuple(levels))
+    return Pyramid(tuple(levels), int(np.percentile(levels[-1], 75)))
 
 
 def move_to_level(points: Points, level: int) -> Points:

@@ -81,6 +81,9 @@ MIN_RULE, MIN_RULE_MARKED = (0.7, 0.6), (0.4, 0.4)
 `MAX_RULES_MISSING` allows may be fainter. A wrong layout left two rules with 0.67. Outer rules hold the count: without
 them all rows may be off by one. Glare washes out half a rule, a thumb a third."""
 
+MIN_UPRIGHT = 0.99
+"""Chance of the turn in which a table is read, where its rules leave several open; below, every cell is doubtful."""
+
 MIN_ANY_RULE = 0.2
 """Share of every rule that must be seen on sheets with marks. Hands and glare leave more; where none of a rule is seen,
 the one beside it was taken for something else: under a fold of 35 degrees the frame for the edges of printed boxes."""

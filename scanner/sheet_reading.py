@@ -92,7 +92,7 @@ class Quality:
     `marks_found` of `marks_expected` corner marks. `rules_found`: share of the pieces of rules that are seen (0..1).
     `residual_mm`: 95th percentile of their distance from a smooth sheet. `px_per_mm`: smallest over the sheet.
     `sharpness_mm`: 10-90 % edge width of printed rules (smaller is sharper). `contrast`: paper minus ink in grey
-    levels.
+    levels. `upright`: chance that a table whose rules look the same in several turns lies the way it was read.
     """
 
     marks_found: int
@@ -102,6 +102,7 @@ class Quality:
     px_per_mm: float
     sharpness_mm: float
     contrast: float
+    upright: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def measure_quality(page: Page, followed: Followed) -> Quality:
     return Quality(
         marks_found=len({mark.number for mark in page.marks}),
         marks_expected=len(page.layout.marks),
-        rules_found=float(found.mean()),
+        rules_found=float(found.mean() if followed.counted is None else followed.rules_found.mean()),
         residual_mm=float(np.percentile(rests[found], 95)) if found.any() else float("inf"),
         px_per_mm=float(followed.mesh.measure_px_per_mm(_list_nodes(page.layout)).min()),
         sharpness_mm=_measure_sharpness(followed),
@@ -95,13 +95,14 @@ def _find_lost_rule(page: Page, followed: Followed) -> tuple[float, float] | Non
     """The rule that is seen least, and how much of it must be seen (0..1), where rules are missing; None where none is.
 
     A neighbour may have been taken for a missing rule, and every row be read one too low. Marks at two corners and more
-    show that too, so that with them fewer pieces of a rule are enough.
+    show that too, so that with them fewer pieces of a rule are enough; where the rules were counted, an outer one may
+    be missing.
     """
     least, outermost = scan_limits.MIN_RULE_MARKED if len(page.marks) > 1 else scan_limits.MIN_RULE
     shares, across = followed.rules_found, len(page.layout.grid.xs_mm)
     allowed = int(scan_limits.MAX_RULES_MISSING * len(shares))
     outer = float(shares[[0, across - 1, across, -1]].min())
-    if outer < outermost:
+    if outer < outermost and followed.counted is None:
         return outer, outermost
     worst = float(shares.min())
     if page.layout.marks and worst < scan_limits.MIN_ANY_RULE:

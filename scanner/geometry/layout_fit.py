@@ -83,20 +83,35 @@ class Part:
 
 
 def list_turns(grid: Grid) -> tuple[int, ...]:
-    """The quarter turns that look different. A table that looks the same in several is read as it lies in the
-    photo.
+    """The quarter turns that look different. Which of several that look the same is the right one, reading shows
+    (`scanner.read.way_up`).
     """
-    x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
-    back_x, back_y = 1 - x[::-1], 1 - y[::-1]
-    seen = ((x, y), (back_y, x), (back_x, back_y), (y, back_x))
+    seen = _view_turns(grid)
     kept: list[int] = []
-    for turn, (across, down) in enumerate(seen):
-        if not any(_look_alike(across, seen[other][0]) and _look_alike(down, seen[other][1]) for other in kept):
+    for turn, view in enumerate(seen):
+        if not any(_look_alike(view, seen[other]) for other in kept):
             kept.append(turn)
     return tuple(kept)
 
 
-def _look_alike(one: Values, other: Values) -> bool:
+def list_open_turns(grid: Grid) -> tuple[int, ...]:
+    """The quarter turns, without 0, in which the table looks as it does upright."""
+    upright, *others = _view_turns(grid)
+    return tuple(turn for turn, view in enumerate(others, 1) if _look_alike(upright, view))
+
+
+def _view_turns(grid: Grid) -> list[tuple[Values, Values]]:
+    """The places of upright and level rules, as shares, in all four quarter turns."""
+    x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
+    back_x, back_y = 1 - x[::-1], 1 - y[::-1]
+    return [(x, y), (back_y, x), (back_x, back_y), (y, back_x)]
+
+
+def _look_alike(one: tuple[Values, Values], other: tuple[Values, Values]) -> bool:
+    return all(map(_lie_alike, one, other))
+
+
+def _lie_alike(one: Values, other: Values) -> bool:
     return len(one) == len(other) and float(np.abs(one - other).max()) < _ALIKE * float(np.diff(one).min())
 
 

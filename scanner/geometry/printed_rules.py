@@ -57,7 +57,8 @@ class Followed:
 
     `across`: pieces of the upright rules (pieces, rules). `down`: pieces of the level ones (rules, pieces). `*_found`:
     1 where a piece is there and 0 elsewhere, same shapes. `*_rest_mm`: the pieces' distance from the smooth mesh.
-    `pitch_mm`: a usual row height.
+    `pitch_mm`: a usual row height. `counted`: the share of each rule under which strokes run, (rules,), where the table
+    was found by counting its rules.
     """
 
     mesh: Mesh
@@ -68,6 +69,7 @@ class Followed:
     down_found: Values
     across_rest_mm: Values
     down_rest_mm: Values
+    counted: Values | None = None
 
     @property
     def worth(self) -> float:
@@ -77,7 +79,8 @@ class Followed:
     @property
     def rules_found(self) -> Values:
         """Share (0..1) of each rule that is there, (rules,) float64: first the upright ones, then the level ones."""
-        return np.concatenate([self.across_found.mean(axis=0), self.down_found.mean(axis=1)])
+        shares = np.concatenate([self.across_found.mean(axis=0), self.down_found.mean(axis=1)])
+        return shares if self.counted is None else np.maximum(shares, self.counted)
 
 
 def follow_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:

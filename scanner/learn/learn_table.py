@@ -9,12 +9,13 @@ import numpy as np
 
 from scanner import scan_limits
 from scanner.geometry.corner_marks import find_marks, find_sheets
-from scanner.geometry.find_sheet import Page, find_codes, locate_sheet
-from scanner.geometry.fit_quality import judge_quality, measure_quality
-from scanner.geometry.printed_rules import follow_rules
+from scanner.geometry.dark_blocks import turn_blocks
+from scanner.geometry.find_sheet import find_codes
+from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
+from scanner.geometry.table_outline import Outline, find_outline
+from scanner.learn.learnt_page import LearntPage, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
-from scanner.learn.table_outline import LearntPage, Outline, find_outline, make_learnt_page
 from scanner.pyramid import Pyramid
 from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Problem
@@ -27,11 +28,8 @@ from texts.sentences import Phrase
 
 def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
     """Why the photo cannot be read with `layout`. None when its table is found and every rule followed."""
-    page = locate_sheet(pyramid, layout)
-    if not isinstance(page, Page):
-        return page
-    followed = follow_rules(pyramid, page.layout, page.to_px)
-    return judge_quality(page, followed, measure_quality(page, followed), pyramid.size_px)
+    placed = place_sheet(pyramid, layout)
+    return placed if isinstance(placed, Problem) else placed.fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,7 @@ def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
     fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
         return fault
+    pyramid = turn_blocks(pyramid)
     outline = find_outline(pyramid)
     if isinstance(outline, Problem):
         return refuse_hazy(pyramid) or outline

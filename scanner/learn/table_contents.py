@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.cut_cells import cut_fields
+from scanner.geometry.flat_table import STROKE_PX, FlatTable
 from scanner.geometry.mesh import Values
-from scanner.learn.flat_table import STROKE_PX, FlatTable
-from scanner.learn.table_outline import LearntPage
-from scanner.learn.table_rules import Ruled
+from scanner.geometry.table_rules import Ruled
+from scanner.learn.learnt_page import LearntPage
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
 from scanner.read.ask_tesseract import TesseractSlow
 from scanner.read.read_numbers import NumberReader

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scanner.geometry.table_outline import Outline, find_outline
 from scanner.learn import table_contents
-from scanner.learn.table_outline import Outline, find_outline, make_learnt_page
+from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
 from scanner.read.tesseract import Word
 from scanner.sheet_reading import Problem

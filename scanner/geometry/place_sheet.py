@@ -1,0 +1,91 @@
+"""Where exactly a sheet lies in the photo: it is found, its rules are followed, and the fit is judged.
+
+A foreign table is looked for by its layout's proportions first, which is quick. Where that fails, all tables of the
+photo are found as they are when a layout is learnt, and their rules are counted against the layout's. So what was
+learnt is read by the geometry that learnt it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scanner.geometry.dark_blocks import turn_blocks
+from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
+from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.layout_fit import list_open_turns
+from scanner.geometry.mesh import Mesh
+from scanner.geometry.outline_fit import make_mesh, match_outline, measure_rules
+from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
+from scanner.geometry.table_outline import list_outlines
+from scanner.pyramid import Pyramid
+from scanner.sheet_reading import Problem, Quality
+from templates.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A sheet whose rules were followed, how well that went, and why it cannot be read, if so."""
+
+    page: Page
+    followed: Followed
+    quality: Quality
+    fault: Problem | None
+
+
+def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
+    """The sheet in the photo. `given` is the layout that the user named, if any."""
+    page = locate_sheet(pyramid, given)
+    first = _judge(pyramid, page, follow_rules(pyramid, page.layout, page.to_px)) if isinstance(page, Page) else page
+    if isinstance(first, Placed) and first.fault is None:
+        return first
+    others = _try_again(pyramid, first, given)
+    return next((other for other in others if other.fault is None), first)
+
+
+def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) -> Iterator[Placed]:
+    """Other ways to place the sheet, the best first: by counted rules, or without hidden marks by the table."""
+    if given is not None and not given.marks:
+        if isinstance(first, Placed) or first.code == "no-table":
+            yield from count_rules(turn_blocks(pyramid), given)
+    elif isinstance(first, Placed) and first.page.marks and first.page.code is not None:
+        again = locate_by_table(pyramid, first.page)
+        if again is not None:
+            yield _judge(pyramid, again, follow_rules(pyramid, again.layout, again.to_px))
+
+
+def count_rules(pyramid: Pyramid, layout: Layout) -> Iterator[Placed]:
+    """The layout on every table of the photo whose rules can be its, the likeliest first."""
+    for outlines in list_outlines(pyramid):
+        matches = (match_outline(outline, layout.grid) for outline in outlines)
+        for match in sorted((match for match in matches if match is not None), key=lambda match: match.cost):
+            yield place_by_mesh(pyramid, layout, match.mesh)
+
+
+def list_alike(pyramid: Pyramid, placed: Placed) -> Iterator[Placed]:
+    """The same table held in the other ways in which its rules look the same. A sheet with marks has none."""
+    layout, followed = placed.page.layout, placed.followed
+    crossings = np.stack(np.meshgrid(layout.grid.xs_mm, layout.grid.ys_mm), axis=-1)
+    nodes_px = followed.mesh.project_to_px(crossings)
+    for turn in () if layout.marks else list_open_turns(layout.grid):
+        mesh = make_mesh(layout.grid, np.rot90(nodes_px, turn))
+        if followed.counted is None:
+            yield _judge(pyramid, Page(layout, mesh.to_px), refine_mesh(pyramid, layout, mesh))
+        else:
+            yield place_by_mesh(pyramid, layout, mesh)
+
+
+def place_by_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Placed:
+    """The layout where `mesh` has it, and its rules followed from there where that does not lead astray."""
+    page = Page(layout, mesh.to_px)
+    refined = refine_mesh(pyramid, layout, mesh)
+    ways = [
+        replace(refined, mesh=way, counted=measure_rules(pyramid, way, layout.grid)) for way in (refined.mesh, mesh)
+    ]
+    return _judge(pyramid, page, max(ways, key=lambda way: way.worth))
+
+
+def _judge(pyramid: Pyramid, page: Page, followed: Followed) -> Placed:
+    quality = measure_quality(page, followed)
+    return Placed(page, followed, quality, judge_quality(page, followed, quality, pyramid.size_px))

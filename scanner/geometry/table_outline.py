@@ -1,0 +1,212 @@
+"""Finds the ruled table in a photo of which nothing is known: the largest strokes that enclose true rules. Blocks of
+the same columns below each other are one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner import scan_limits
+from scanner.geometry.flat_table import STROKE_PX, FlatTable, flatten_table
+from scanner.geometry.mesh import Values, sample_photo
+from scanner.geometry.refusals import explain_no_rules
+from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
+from scanner.geometry.table_rules import Ruled, count_spanning, find_clear_strokes, find_rules
+from scanner.geometry.traced_lines import find_near_columns
+from scanner.pyramid import Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
+from scanner.sheet_reading import Problem
+
+_SAME = 0.03
+"""How far edges and rules of two blocks of one table may differ, as a share of its width."""
+_COMMON = 0.75
+"""Share of the edges that two blocks of one table have in common."""
+_GAP_ROWS = 1.5
+"""Widest gap between two blocks of one table, in usual rows: wider ones hold another table's title."""
+
+
+_LESS_LIKE = 0.75
+"""Share of the best likeness to a table below which another place in the photo is none."""
+_GROWTHS, _GROWTH = 6, 0.25
+"""How often it is looked for what a table's rules run on to, and how far, as a share of its side."""
+_RUNS_ON, _MOST, _GAP_PX = 0.35, 0.5, 7
+"""How far rules must run on beyond the last one that they cross, in usual distances; the share of them that must; and
+the widest gap in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A table: its corners `quad` (4, 2) float64 original px, its flattened picture, and its rules."""
+
+    quad: Values
+    flat: FlatTable
+    ruled: Ruled
+
+    @property
+    def area(self) -> float:
+        """Its area in square pixels of the photo."""
+        return float(cv2.contourArea(self.quad.astype(np.float32)))
+
+
+def find_outline(pyramid: Pyramid) -> Outline | Problem:
+    """The one table of the photo. The problem is `no-rules` without any, and `two-tables` when there is another about
+    as large.
+    """
+    tables = [table for stage in list_outlines(pyramid) for table in stage]
+    whole = _keep_wholes(tables)
+    return _choose_one(pyramid, whole) if whole else _explain_none(pyramid)
+
+
+def list_outlines(pyramid: Pyramid) -> Iterator[list[Outline]]:
+    """All tables of the photo that are seen by usual, by faint and by thick strokes. Places that were looked at before
+    are left out; the blocks of one table are apart."""
+    known: list[Values] = []
+    for quads in _list_places(pyramid):
+        new = [quad for quad in quads if not any(_is_same_place(quad, other) for other in known)]
+        known += new
+        seen = (make_outline(pyramid, quad) for quad in new)
+        yield [_grow_outline(pyramid, table) for table in seen if table is not None and table.ruled.is_table]
+
+
+def _is_same_place(one: Values, other: Values) -> bool:
+    """Whether two quadrilaterals (4, 2) float64 px are the same to a hundredth of their size."""
+    return bool(np.abs(one - other).max() < 0.01 * np.ptp(one, axis=0).max())
+
+
+def _keep_wholes(tables: list[Outline]) -> list[Outline]:
+    """The tables, the largest first; of those at one place the one with most of its cells' sides seen. What is much
+    less like a table than another one is cloth or wood."""
+    kept: list[Outline] = []
+    least = _LESS_LIKE * max((table.ruled.likeness for table in tables), default=0.0)
+    alike = [table for table in tables if table.ruled.likeness >= least]
+    for table in sorted(alike, key=lambda table: -table.ruled.sides_seen):
+        if not any(_lies_inside(other, table) or _lies_inside(table, other) for other in kept):
+            kept.append(table)
+    return sorted(kept, key=lambda table: -table.area)
+
+
+def _grow_outline(pyramid: Pyramid, table: Outline) -> Outline:
+    """The table with all that its rules run on to: strokes may have been seen in a part of it only, and where a frame
+    is faint or missing the rules reach beyond the last one that they cross."""
+    for _ in range(_GROWTHS):
+        quad = _find_reach(pyramid, table)
+        more = None if quad is None else make_outline(pyramid, quad)
+        if more is None or more.ruled.sides_seen <= table.ruled.sides_seen:
+            break
+        table = more
+    return table
+
+
+def _find_reach(pyramid: Pyramid, table: Outline) -> Values | None:
+    """The corners (4, 2) float64 original px to which the table's rules run on, None where they end with it."""
+    ruled, (height, width) = table.ruled, table.flat.dark.shape
+    margin = int(_GROWTH * max(height, width))
+    view = sample_photo(
+        pyramid, table.flat.mesh.scale(1.0, (-margin, -margin)), (width + 2 * margin, height + 2 * margin)
+    )
+    dark = find_thin_strokes(view, STROKE_PX)
+    level, upright = find_clear_strokes(dark, ruled.edges_x, ruled.edges_y)
+    ends = [
+        *_measure_ends(upright, ruled.xs + margin, ruled.edges_y + margin),
+        *_measure_ends(level, ruled.ys + margin, ruled.edges_x + margin),
+    ]
+    if not any(ends):
+        return None
+    xs = np.array([ruled.edges_x[0] - ends[2], ruled.edges_x[-1] + ends[3]])
+    ys = np.array([ruled.edges_y[0] - ends[0], ruled.edges_y[-1] + ends[1]])
+    return table.flat.mesh.project_to_px(list_corners(xs, ys))
+
+
+def _measure_ends(seen: NDArray[np.bool_], rules: Values, edges: Values) -> tuple[float, float]:
+    """How far most of the level `rules` (n,) in `seen` (h, w) bool run on before the first and behind the last of the
+    `edges` (m,), in px; 0 where they end there."""
+    least = _RUNS_ON * float(np.median(np.diff(edges)))
+    found = []
+    for start, step in ((round(edges[0]), -1), (round(edges[-1]), 1)):
+        lengths = np.array([_measure_run(find_near_columns(seen, rule)[start::step]) for rule in rules])
+        long = lengths[lengths >= least]
+        found.append(float(np.median(long)) if len(long) >= max(2, _MOST * len(rules)) else 0.0)
+    return found[0], found[1]
+
+
+def _measure_run(along: NDArray[np.bool_]) -> int:
+    """How far a stroke runs on from the beginning of `along` (n,) bool, over small gaps."""
+    at = np.flatnonzero(along)
+    if not len(at) or at[0] > _GAP_PX:
+        return 0
+    gaps = np.flatnonzero(np.diff(at) > _GAP_PX)
+    return int(at[gaps[0]] if len(gaps) else at[-1])
+
+
+def _list_places(pyramid: Pyramid) -> Iterator[list[Values]]:
+    """The quadrilaterals that strokes enclose, for usual, faint and thick strokes: (4, 2) float64 original px each."""
+    level = pyramid.find_level_below(SEARCH_SIDE_PX)
+    picture = pyramid.levels[level]
+    for share, least in STROKES:
+        dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
+        yield [move_from_level(quad, level) for quad in find_quads(dark, least)]
+
+
+def _explain_none(pyramid: Pyramid) -> Problem:
+    """The problem `no-rules`, with the measures of the place that is most like a table."""
+    width, height = pyramid.size_px
+    places = [quad for quads in _list_places(pyramid) for quad in quads]
+    areas = (float(cv2.contourArea(place.astype(np.float32))) / (width * height) for place in places)
+    seen = ((count_spanning(flatten_table(pyramid, place)), area) for place, area in zip(places, areas, strict=True))
+    (across, down), area = max(seen, key=lambda one: (sum(one[0]), one[1]), default=((0, 0), 0.0))
+    return explain_no_rules(pyramid, area, across, down)
+
+
+def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
+    """The table inside `quad` (4, 2) float64 original px; None if its strokes are no table."""
+    flat = flatten_table(pyramid, quad)
+    ruled = find_rules(flat)
+    return None if ruled is None else Outline(quad, flat, ruled)
+
+
+def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
+    """The largest table with its blocks; the problem `two-tables` when another one is about as large."""
+    best, others = tables[0], tables[1:]
+    for _ in range(len(others)):
+        joined = next((quad for other in others if (quad := _join_blocks(best, other)) is not None), None)
+        whole = None if joined is None else make_outline(pyramid, joined)
+        if whole is None:
+            break
+        best, others = whole, [other for other in others if not _lies_inside(whole, other)]
+    if any(
+        other.area > scan_limits.SECOND_SHEET_AREA * best.area and not _lies_inside(best, other) for other in others
+    ):
+        return Problem.of("scanner.two-tables")
+    return best
+
+
+def _lies_inside(one: Outline, other: Outline) -> bool:
+    centre = tuple(float(value) for value in other.quad.mean(axis=0))
+    return cv2.pointPolygonTest(one.quad.astype(np.float32), (centre[0], centre[1]), False) >= 0
+
+
+def _join_blocks(one: Outline, other: Outline) -> Values | None:
+    """The quadrilateral (4, 2) float64 px around both, where `other` is the next block of the same columns, above or
+    below.
+    """
+    square = list_corners((0, 1), (0, 1))
+    unit = project(fit_quad(one.quad, square), other.quad)
+    if np.abs(unit[:, 0] - square[:, 0]).max() > _SAME or not _has_same_edges(one.ruled.edges_x, other.ruled.edges_x):
+        return None
+    row = float(np.median(np.diff(one.ruled.edges_y)) / np.ptp(one.ruled.edges_y))
+    below, above = float(unit[:2, 1].min()) - 1, -float(unit[2:, 1].max())
+    if -_SAME < below < _GAP_ROWS * row:
+        return np.concatenate([one.quad[:2], other.quad[2:]])
+    if -_SAME < above < _GAP_ROWS * row:
+        return np.concatenate([other.quad[:2], one.quad[2:]])
+    return None
+
+
+def _has_same_edges(one: Values, other: Values) -> bool:
+    """Whether nearly all edges of two blocks are the same. Boxes printed in one block may look like another edge."""
+    few, many = sorted(((places - places[0]) / np.ptp(places) for places in (one, other)), key=len)
+    away = np.abs(few[:, None] - many[None, :]).min(axis=1)
+    return bool(away.max() < _SAME and len(few) >= _COMMON * len(many))

@@ -1,0 +1,69 @@
+"""Which way up a table lies whose rules look the same in several turns: the way in which its cells read best.
+
+Numbers that stand on their heads are rarely read with certainty: of those that are sure upright, a half is sure upside
+down (1, 0, 8, and 6 for 9), and a tenth sideways. Each number that is sure in one turn and not in another is evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from scanner import scan_limits
+from scanner.geometry.cut_cells import NUMBERS, cut_fields
+from scanner.geometry.layout_fit import list_open_turns
+from scanner.geometry.place_sheet import Placed, list_alike
+from scanner.pyramid import Pyramid
+from scanner.read.read_numbers import NumberReader
+from scanner.sheet_reading import Answer
+
+_SURE = 0.99
+"""Confidence from which a number counts as surely read."""
+_EVIDENCE = 0.9
+"""How much more likely (as a logarithm) each number that is surely read makes a turn. Measured it is 1.8, but numbers
+of one hand are not independent."""
+_PLAIN = (8, 0.9)
+"""Sure numbers, and their share of all that are written, from which the other turns are not asked: of numbers on their
+heads at most two thirds are sure."""
+
+
+def turn_upright(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> Placed:
+    """The table held the way in which it reads best; its quality says how sure that is."""
+    if not list_open_turns(placed.page.layout.grid):
+        return placed
+    ways = [placed]
+    counts = [_count_sure(pyramid, placed, reader)]
+    if counts[0][0] < max(_PLAIN[0], _PLAIN[1] * counts[0][1]):
+        ways += list_alike(pyramid, placed)
+        counts += [_count_sure(pyramid, way, reader) for way in ways[1:]]
+    if not any(inked for _, inked in counts):
+        return placed
+    weights = np.exp(_EVIDENCE * np.array([sure - max(counts)[0] for sure, _ in counts], np.float64))
+    best = int(weights.argmax())
+    quality = replace(ways[best].quality, upright=float(weights[best] / weights.sum()))
+    return replace(ways[best], quality=quality)
+
+
+def _count_sure(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tuple[int, int]:
+    """How many numbers are surely read, and how many cells have ink."""
+    fields = [field for field in placed.page.layout.fields if field.kind in NUMBERS]
+    cuts = cut_fields(pyramid, placed.followed, fields)
+    answers = reader.read([cut.crop for cut in cuts], [cut.field.kind for cut in cuts])
+    inked = [answer for answer in answers if answer.text]
+    return sum(answer.confidence >= _SURE for answer in inked), len(inked)
+
+
+def doubt_turned(answers: dict[str, Answer], upright: float) -> dict[str, Answer]:
+    """The answers; doubtful where it is not sure that the table is read the right way up."""
+    if upright >= scan_limits.MIN_UPRIGHT:
+        return answers
+    return {name: _doubt_answer(answer, upright) for name, answer in answers.items()}
+
+
+def _doubt_answer(answer: Answer, upright: float) -> Answer:
+    """The answer with all its chances as small as that of this turn."""
+    candidates: Sequence[tuple[str, float]] = [(text, chance * upright) for text, chance in answer.candidates]
+    flags = tuple(dict.fromkeys((*answer.flags, "doubtful")))
+    return Answer(answer.text, answer.confidence * upright, tuple(candidates), flags)

@@ -1,0 +1,120 @@
+"""What was learnt is read by the geometry that learnt it: rules are counted, whatever their width, colour and frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.geometry.dark_blocks import turn_blocks
+from scanner.geometry.outline_fit import align_rules
+from scanner.geometry.place_sheet import Placed, count_rules, place_sheet
+from scanner.geometry.table_outline import Outline, find_outline
+from scanner.learn.learnt_page import make_learnt_page
+from scanner.pyramid import build_pyramid
+from templates.layout import Layout
+from tests.scanner.test_learn_rules import XS, YS, Page, drawn, on_a_desk
+
+UNEVEN = (0.0, 14.0, 24.0, 34.0, 44.0, 54.0)
+EVEN = (0.0, 10.0, 20.0, 30.0, 40.0, 50.0)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 6), (1, 6), (0, 5)])
+def test_rules_are_told_by_their_places(first: int, last: int) -> None:
+    """Whether all are seen, or the first or the last one is missing: a higher heading shows which they are."""
+    seen = np.array(UNEVEN)[first:last] * 7.0 + 30
+    found = align_rules(UNEVEN, seen)
+    assert found is not None
+    assert found.mine.tolist() == list(range(first, last))
+    assert found.seen.tolist() == list(range(last - first))
+
+
+def test_rules_that_fit_in_two_ways_are_told_in_none() -> None:
+    """Of equal rows one is missing at the top or at the bottom: every row might be read one too low."""
+    assert align_rules(EVEN, np.array(EVEN) * 3.0) is not None
+    assert align_rules(EVEN, np.array(EVEN)[1:] * 3.0) is None
+
+
+def test_another_tables_rules_fit_nowhere() -> None:
+    """Two rules more than the layout has, at other places."""
+    assert align_rules(UNEVEN, np.array([0, 9, 17, 30, 33, 41, 50, 54.0]) * 5) is None
+
+
+def learn(photo: Page) -> Layout:
+    """The layout of the table in the photo, held as it lies."""
+    picture = turn_blocks(build_pyramid(photo))
+    found = find_outline(picture)
+    assert isinstance(found, Outline), found
+    return make_learnt_page(picture, found, 0).layout
+
+
+def thick_frame(page: Page) -> Page:
+    """A frame of five rules' width."""
+    cv2.rectangle(page, (90, 90), (950, 90 + YS[-1]), 70, 10)
+    return page
+
+
+def faint_frame(page: Page) -> Page:
+    """A frame that is hardly seen."""
+    cv2.rectangle(page, (90, 90), (950, 90 + YS[-1]), 225, 3)
+    cv2.rectangle(page, (90, 90), (950, 90 + YS[-1]), 219, 1)
+    return page
+
+
+def white_on_black(page: Page) -> Page:
+    """A heading that is printed white on black."""
+    cv2.rectangle(page, (90, 90), (950, 160), 40, -1)
+    for x in XS[1:-1]:
+        cv2.line(page, (90 + x, 90), (90 + x, 160), 220, 3)
+    return page
+
+
+LOOKS: dict[str, Callable[[Page], Page]] = {
+    "thick frame": thick_frame,
+    "faint frame": faint_frame,
+    "white on black": white_on_black,
+}
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_table_of_any_look_is_learnt_and_read_again(look: str) -> None:
+    """All rows and columns; the picture itself proves the layout, and another photograph is read with it."""
+    layout = learn(on_a_desk(LOOKS[look](drawn())))
+    assert len(layout.fields) == (len(XS) - 1) * (len(YS) - 1)
+    placed = place_sheet(build_pyramid(on_a_desk(LOOKS[look](drawn()), bulge=0.02, side=1700)), layout)
+    assert isinstance(placed, Placed)
+    assert placed.fault is None
+
+
+def test_a_scan_that_ends_at_the_frame_is_learnt() -> None:
+    """Half of the outer rules is cut off with the paper's margin: beyond the picture there is paper."""
+    scan = drawn(width=4)[90:1091, 90:951]
+    layout = learn(scan)
+    assert (len(layout.grid.xs_mm), len(layout.grid.ys_mm)) == (len(XS), len(YS))
+    placed = place_sheet(build_pyramid(scan), layout)
+    assert isinstance(placed, Placed)
+    assert placed.fault is None
+
+
+def test_rows_are_not_read_one_off() -> None:
+    """Without its upper frame a table of equal rows fits in two ways, and is refused; one whose rows differ is read."""
+    even = (0, *range(60, 1001, 60))
+    for ys, read in ((even, False), (YS, True)):
+        layout = learn(on_a_desk(drawn(ys=ys)))
+        page = drawn(ys=ys)
+        page[80 : 90 + ys[1] - 6] = 225
+        found = [placed.fault for placed in count_rules(build_pyramid(on_a_desk(page)), layout)]
+        assert (None in found) == read
+
+
+def test_writing_across_the_rules_is_nothing_against_them() -> None:
+    """A felt pen's strokes over every line of a column."""
+    layout, page = learn(on_a_desk(drawn())), drawn()
+    for y in YS[1:-1]:
+        cv2.line(page, (90 + 560, 90 + y - 25), (90 + 520, 90 + y + 25), 60, 8)
+    placed = place_sheet(build_pyramid(on_a_desk(page)), layout)
+    assert isinstance(placed, Placed)
+    assert placed.fault is None
