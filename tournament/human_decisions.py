@@ -17,6 +17,9 @@ NO_GAME: tuple[HowHeld, ...] = ("struck", *SPARE)
 """`SPARE` are those below which all games stand one row lower."""
 CrossName = Literal["solo", "offence"]
 
+Boxes = tuple[tuple[str, bool], ...]
+"""Boxes of a row by field id, and whether they are crossed."""
+
 Ink = tuple[tuple[str, str], ...]
 """What an item shows, as (field, text). A decision holds as long as that does not change."""
 
@@ -41,9 +44,9 @@ class HumanDecision:
     """A person's decision on one item.
 
     `how`: the proposal was accepted, what is written counts, other points count, a name was given, or the row holds no
-    game. `points`: what
-    the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
-    are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what a second
+    game. `points`: what the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses
+    count; None: as they are written. `boxes`: the row's other boxes that somebody decided. `ink`: what the item showed.
+    `entry`: its number in the tournament's file. `second`: what a second
     person read in the row's fields without seeing the decision.
     """
 
@@ -59,6 +62,7 @@ class HumanDecision:
     ink: Ink = ()
     reason: str = ""
     second: tuple[SecondReading, ...] = ()
+    boxes: Boxes = ()
 
     @property
     def denied(self) -> tuple[CrossName, ...]:

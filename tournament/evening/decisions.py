@@ -19,7 +19,7 @@ from scoring.findings import Finding
 from scoring.rows.written_rows import StruckRows
 from texts.field_ids import make_seat_id
 from tournament.evening.item_names import name_row_item
-from tournament.human_decisions import NO_GAME, SPARE, Decisions, HumanDecision
+from tournament.human_decisions import NO_GAME, SPARE, Boxes, Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
@@ -210,7 +210,10 @@ class DecidedSheet:
             return self.source
         if is_list(self.source):
             nothing = (game for game, one in self.held.items() if all(value is None for value in one.points))
-            return blank_rows(self.source, frozenset(game for game in nothing if self.held[game].how != "twice"))
+            blank = blank_rows(self.source, frozenset(game for game in nothing if self.held[game].how != "twice"))
+            boxes = {game: one.boxes for game, one in self.held.items() if one.boxes}
+            crossed = (cross_boxes(row, boxes.get(row.game, ())) for row in blank.rows)
+            return replace(blank, rows=tuple(crossed)) if boxes else blank
         plus = self.source.code is not None and self.source.code.plus
         rows = (
             write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
@@ -255,6 +258,7 @@ def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, l
     then = dict(decision.ink)
     due = dict(zip((cell.id for cell in row.cells if cell), decision.points, strict=False)) if numbers else {}
     crosses = {mark.id: wish for mark, wish in ((row.solo, decision.solo), (row.offence, decision.offence)) if mark}
+    crosses |= dict(decision.boxes)
     return all(
         reading.id not in then
         or _is_alike(reading, then[reading.id], limits)
@@ -281,7 +285,18 @@ def write_decision(row: WrittenRow, decision: HumanDecision, *, plus: bool = Fal
     least = 1 if plus else None
     cells = tuple(cell and _write_number(cell, value, least) for cell, value in zip(row.cells, points, strict=True))
     solo, offence = _write_cross(row.solo, decision.solo), _write_cross(row.offence, decision.offence)
-    return replace(row, cells=cells, solo=solo, offence=offence)
+    return cross_boxes(replace(row, cells=cells, solo=solo, offence=offence), decision.boxes)
+
+
+def cross_boxes(row: WrittenRow, boxes: Boxes) -> WrittenRow:
+    """The row with these boxes clearly crossed, or blank."""
+    texts = {field: "x" if crossed else "" for field, crossed in boxes}
+
+    def cross(mark: Reading | None) -> Reading | None:
+        return mark if mark is None or mark.id not in texts else _make_clear(mark, texts[mark.id])
+
+    others = tuple(_make_clear(one, texts.get(one.id, one.text)) if one.id in texts else one for one in row.others)
+    return replace(row, solo=cross(row.solo), offence=cross(row.offence), others=others) if texts else row
 
 
 def _write_number(cell: Reading, value: int | None, least: int | None) -> Reading:

@@ -39,7 +39,7 @@ from tournament.filing.reasons import (
     refuse_second_reading,
     refuse_settled_row,
 )
-from tournament.human_decisions import How
+from tournament.human_decisions import Boxes, How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offers, is_unsure
@@ -58,6 +58,7 @@ class Wish:
     """A person's decision on an item, before it is checked. `how`: accept, as-written, points or name; `points`, `name`
     as typed.
 
+    `boxes`: other boxes of the row, and whether they are crossed.
     `solo`, `offence`: how the row's cross is to count; None leaves it to `how`. If one of them is given and `how` is
     "points", the points may be left out: then those that count now stay.
     """
@@ -69,6 +70,7 @@ class Wish:
     reason: str = ""
     solo: bool | None = None
     offence: bool | None = None
+    boxes: Boxes = ()
 
     @property
     def crosses(self) -> bool:
@@ -249,17 +251,20 @@ def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[
 
 def decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, settled: Row, wish: Wish) -> Decided:
     """The entry by which the row counts as `settled`. Raises `RefusedDecision` if a reason is missing."""
-    source = row.source
+    source, crossed = row.source, {one.id: one.text for one in row.source.others if one.kind == "cross"}
+    if any(box not in crossed for box, _ in wish.boxes):
+        raise RefusedDecision("decisions.refused.no-item", item=wish.item)
     decided = Decided(
         name_row_item(entry.sheet.source, row.game),
         wish.how,
         settled.points,
         "",
-        read_row_ink(source),
+        (*read_row_ink(source), *((box, crossed[box]) for box, _ in wish.boxes)),
         wish.reason,
         evening.tournament.head.number,
         None if settled.solo == has_solo(source) else settled.solo,
         None if settled.offence == has_mark(source.offence) else settled.offence,
+        wish.boxes,
     )
     refuse_second_reading(evening, entry, row, decided)
     refuse_settled_row(evening, entry, row, wish.reason)

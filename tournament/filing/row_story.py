@@ -184,8 +184,8 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "typed", "source": source, "reason": reason}
         case SheetJudged(program=program):
             return what | {"what": "judged", "program": program}
-        case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):
-            crosses = {"solo": solo, "offence": offence}
+        case Decided(how=how, points=points, name=name, solo=solo, offence=offence, boxes=boxes, reason=reason):
+            crosses = {"solo": solo, "offence": offence, "boxes": dict(boxes) or None}
             decided = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
             return what | {"what": "decided", "how": how, "points": list(points), **decided, "reason": reason}
         case FieldKeyed(field=field, text=text):

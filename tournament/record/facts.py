@@ -165,7 +165,7 @@ class Decided:
 
     `how`: "accept" the proposal, keep it "as-written", "points" or "name" as given here. `ink`: what the item's fields
     said at that time: (field, text). `seen`: the number of the last entry that the person saw. `solo`, `offence`: how
-    the crosses count; None: as they are written.
+    the crosses count; None: as they are written. `boxes`: whether other boxes of the row are crossed.
     """
 
     item: Text
@@ -177,14 +177,14 @@ class Decided:
     seen: Number = 0
     solo: bool | None = None
     offence: bool | None = None
+    boxes: tuple[tuple[Text, bool], ...] = ()
     kind: Literal["decided"] = "decided"
 
 
 @dataclass(frozen=True, slots=True)
 class KeyingAsked:
-    """Fields, as (item, field), are to be read by a second person, who does not see what was decided.
-
-    `among`: from how many fields they were drawn. `seed`: with which anybody can draw them again, "" if all were taken.
+    """Fields, as (item, field), are to be read by a second person, who does not see what was decided. `among`: from how
+    many fields they were drawn. `seed`: with which anybody can draw them again, "" if all were taken.
     """
 
     fields: tuple[tuple[Text, Text], ...]

@@ -169,6 +169,7 @@ class SheetLedger:
             name=fact.name,
             ink=fact.ink,
             reason=fact.reason,
+            boxes=fact.boxes,
         )
 
     def _strike(self, entry: Entry, fact: clock_facts.RowsStruck) -> None:

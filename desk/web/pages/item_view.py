@@ -20,6 +20,7 @@ from desk.web.pages.shown_item import (
     LineView,
     PictureView,
     SeatView,
+    ask_box,
     find_cross_asked,
     is_detailed,
     name_counted,
@@ -38,6 +39,7 @@ from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
+from tournament.evening.decisions import match_decisions
 from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
@@ -50,6 +52,7 @@ from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_r
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import write_settled
+from tournament.review.box_question import BoxQuestion, find_box_question
 from tournament.review.open_items import list_caused
 from tournament.review.waiting import Waiting, find_proposed, write_all_points
 
@@ -98,7 +101,8 @@ def _view_row(
     evening: Evening, entry: CountedSheet, row: JudgedRow, waiting: Waiting | None, lang: Lang, field: str
 ) -> ItemView:
     item, framed = name_row_item(entry.sheet.source, row.game), list_framed(row, field)
-    settlement = find_proposed(row) if waiting else None
+    question = _find_box_question(evening, entry, row) if waiting and field not in framed else None
+    settlement = question.counts[question.likelier] if question else find_proposed(row) if waiting else None
     shown = settlement or make_row(row)
     written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
     seats, crosses = view_seats(entry, row, written, framed), view_crosses(row, shown, framed)
@@ -106,6 +110,10 @@ def _view_row(
     struck = row.source.struck and row.status == "review"
     as_written = "" if inked is None else say(lang, STRUCK) if struck else write_settled(inked, lang)
     asked = find_cross_asked(row, seats, crosses, framed) if settlement else None
+    if question and not asked:
+        framed = (question.box,)
+        seats, crosses = view_seats(entry, row, written, framed), view_crosses(row, shown, framed)
+        asked = ask_box(entry, row, question, lang)
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     return ItemView(
         item,
@@ -124,13 +132,18 @@ def _view_row(
         counts=say(lang, "review.take", counts=name_counted(seats, crosses, proposal)) if settlement else "",
         kept=_word_keeping(name_kept(seats, as_written) if settlement else as_written, lang),
         crosses=crosses,
-        asked=asked and replace(asked, why=_say_caused(entry, row, lang)),
+        asked=asked and replace(asked, why=f"{asked.why} {_say_caused(entry, row, lang)}".strip()),
         contested=is_contested(row),
         reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
         left=_find_left(evening, entry, row.game) if waiting and row.source.struck else None,
         doubled=_name_doubled(entry, waiting, lang),
         lines=tuple(_view_lines(entry, _list_doubled_rows(entry, waiting), lang)),
     )
+
+
+def _find_box_question(evening: Evening, entry: CountedSheet, row: JudgedRow) -> BoxQuestion | None:
+    decided = match_decisions(entry.sheet.source, evening.tournament.decisions)
+    return find_box_question(evening.book.rules, decided, row, evening.book.limits)
 
 
 def _name_doubled(entry: CountedSheet, waiting: Waiting | None, lang: Lang) -> tuple[tuple[int, str], ...]:

@@ -129,7 +129,8 @@ def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> t
 
 def _asks_same(view: ItemView, first: ItemView | None) -> bool:
     """Whether both ask about the same cross with the same likelier answer, or both about none."""
-    one, other = (shown and shown.asked and (shown.asked.name, shown.asked.proposed) for shown in (view, first))
+    asked = (shown.asked if shown else None for shown in (view, first))
+    one, other = (cross and (cross.name, cross.label, cross.proposed) for cross in asked)
     return one == other
 
 
@@ -150,6 +151,8 @@ def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
     if view.kind == "name":
         return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest), view.cell)
     picture = next(iter(view.addresses), "")
+    if view.asked and view.asked.main:
+        return Alike(view.place, view.proposal, read_way(one.item, view.asked.main, ""), picture)
     return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"), picture)
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.shown_item import CROSSES, ItemView
+from desk.web.pages.shown_item import CROSSES, ItemView, spell_outcome
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
-from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.review.waiting import write_all_points
@@ -39,7 +38,8 @@ def read_way(item: str, outcome: str, reason: str) -> Wish:
     """The decision of an alternative's button."""
     points, *crosses = outcome.split(" ")
     solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
-    return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence)
+    boxes = tuple((one.removeprefix("no-"), not one.startswith("no-")) for one in crosses if "." in one)
+    return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence, boxes=boxes)
 
 
 def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
@@ -66,13 +66,9 @@ def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alt
 
 def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[tuple[str, str, str]]:
     """For each of the row's proposals: its outcome, the row as it would count, and the changes."""
-    now = make_row(row)
     for offer in list_offers(row):
-        settled = offer.settled
-        pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
-        crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
-        outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
-        yield outcome, write_settled(settled, lang), offer.spell(lang, entry.make_labels(row.place))
+        said = write_settled(offer.settled, lang)
+        yield spell_outcome(row, offer.settled), said, offer.spell(lang, entry.make_labels(row.place))
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:

@@ -12,11 +12,16 @@ from scanner.sheet_reading import Reading
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row
 from texts.field_ids import parse_field
+from texts.languages import Lang, load_table
+from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.sheet_places import FreeTable
 from tournament.human_decisions import CrossName, HumanDecision
+from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.offers import write_settled
 from tournament.judging.written_sheet import has_mark, has_solo, parse_number
+from tournament.review.box_question import BoxQuestion
 from tournament.review.waiting import write_all_points
 from tournament.typed_points import read_typed_number
 
@@ -166,22 +171,21 @@ def spell_row(row: Row) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CrossAsked:
-    """A question about one cross, the points being clear. `box`: the field to look at. `proposed`: the likelier answer;
-    `taken`: somebody took the cross back. `sides`: whether the points are those of two against two ("pairs"), of one
-    against three ("alone"), or of neither (""). `points`: the row as one types it. `why`: what else depends on it."""
+    """A question about one cross, nothing else being in doubt. `name`: the cross, "box" for any but solo and offence,
+    which `label` names. `box`: the field to look at. `proposed`: the likelier answer; `taken`: somebody took the cross
+    back. `outcome`: the row with the other answer, as a button sends it; `main`: with the likelier one, "" where it is
+    the row's proposal. `sides`: whether the points are those of two against two ("pairs"), of one against three
+    ("alone"), or of neither (""). `why`: what else depends on it."""
 
-    name: CrossName
+    name: CrossName | Literal["box"]
     box: str
     proposed: bool
     taken: bool
-    sides: str
-    points: str
+    outcome: str
+    sides: str = ""
     why: str = ""
-
-    @property
-    def outcome(self) -> str:
-        """The row with the other answer, as a button sends it."""
-        return f"{self.points} {'no-' if self.proposed else ''}{self.name}"
+    label: str = ""
+    main: str = ""
 
 
 def find_cross_asked(
@@ -198,7 +202,34 @@ def find_cross_asked(
     taken = any("taken-back" in one.flags for one in row.source.readings if one.id in framed)
     sides = _SIDES.get(sum(seat.offered.startswith("+") for seat in seats), "")
     points = ",".join(seat.offered for seat in seats)
-    return CrossAsked(asked[0].name, framed[0], asked[0].offered, taken, sides, points)
+    outcome = f"{points} {'no-' if asked[0].offered else ''}{asked[0].name}"
+    return CrossAsked(asked[0].name, framed[0], asked[0].offered, taken, outcome, sides)
+
+
+def ask_box(entry: CountedSheet, row: JudgedRow, question: BoxQuestion, lang: Lang) -> CrossAsked:
+    """The question about any other box. Where the answers count different points, these are named."""
+    yes, no = (write_settled(question.counts[crossed], lang) for crossed in (True, False))
+    why = say(lang, "review.box-counts", crossed=yes, blank=no) if yes != no else say(lang, "review.box-same", row=yes)
+    taken = any("taken-back" in one.flags for one in row.source.readings if one.id == question.box)
+    sent = {on: f"{spell_outcome(row, one)} {'' if on else 'no-'}{question.box}" for on, one in question.counts.items()}
+    main, other, label = sent[question.likelier], sent[not question.likelier], _name_box(entry, question.box, lang)
+    return CrossAsked("box", question.box, question.likelier, taken, other, why=why, label=label, main=main)
+
+
+def _name_box(entry: CountedSheet, box: str, lang: Lang) -> str:
+    """What the question calls the box: "Bock", "Re bei Anna", "Ansage Kontra"."""
+    field, labels, key = parse_field(box), entry.make_labels(None), f"review.box.{parse_field(box).kind}"
+    if key in load_table(lang, "review") and not field.party:
+        return say(lang, key, seat=labels.name_seat(lang, field.seat or 0))
+    return labels.name_column(lang, field.column)
+
+
+def spell_outcome(row: JudgedRow, settled: Row) -> str:
+    """The row as one types it, then the crosses that change, as a button sends it."""
+    now = make_row(row)
+    pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
+    crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
+    return " ".join((",".join(write_all_points(settled.points)), *crosses))
 
 
 @dataclass(frozen=True, slots=True)

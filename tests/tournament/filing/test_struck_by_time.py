@@ -7,17 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from dev.rounds.reader import read_exactly
+from dev.rounds.reader import make_reading, read_exactly
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import list_known, load, load_texts
+from templates.sheet_code import SheetCode
 from templates.sheet_spec import make_layout
 from tests.tournament.filing.files import NAMES, make_book, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tests.tournament.filing.test_struck_rows import strike
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
+from tests.tournament.test_list_order import a_round, listed
+from tests.tournament.test_lists import totals
 from texts.field_ids import STRUCK_ID
-from tournament.evening.struck_rows import strike_ticked
+from tournament.evening.struck_rows import list_left_rows, strike_ticked
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import open_evening
@@ -115,6 +118,13 @@ def test_gestrichen_across_the_rows_is_one_entry_too(tmp_path: Path) -> None:
     assert [item for item in list_open(store) if item.startswith("r1.t2")] == [f"r1.t2.g{n}" for n in range(17, 21)]
     enter_strike(store, StrikeWish("r1.t2"))
     assert [item for item in list_open(store) if item.startswith("r1.t2")] == []
+
+
+def test_rows_of_a_list_hold_numbers_too(tmp_path: Path) -> None:
+    """Running totals are written: only the blank rows below them may be struck without a reason."""
+    lines = [*listed(a_round(3)[:17]), *[" | _ | _ _ _ _ _"] * 3]
+    sheet = transcribe(make_reading(totals(lines), SheetCode("pflichtsolo-40", "totals", 5, 20, 1, 1)))
+    assert [row.game for row in list_left_rows(load("pflichtsolo-40"), sheet)] == [18, 19, 20]
 
 
 def test_a_row_with_numbers_needs_a_reason(tmp_path: Path) -> None:
