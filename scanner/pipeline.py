@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from scanner import scan_limits
 from scanner.debug_pictures import Overlays
 from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields, find_creased_fields
 from scanner.geometry.find_sheet import Page
@@ -15,6 +14,7 @@ from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
+from scanner.read.cell_doubt import CellDoubt, doubt_cell, load_cell_doubt
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.printed_names import CERTAIN, read_names
 from scanner.read.read_marks import read_signature
@@ -24,7 +24,6 @@ from scanner.sheet_reading import (
     NOBODY_DRAWN,
     Answer,
     DrawnNames,
-    Flag,
     PageProgress,
     Problem,
     Quality,
@@ -52,24 +51,30 @@ def read_photo(
     first: int = 0,
     report: PageProgress = ignore_progress,
     drawn: DrawnNames = NOBODY_DRAWN,
+    doubt: CellDoubt | None = None,
 ) -> Iterator[SheetReading]:
     """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
     has its problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names, with Tesseract
     where they are not among the `drawn` ones. `debug`: a folder for overlays of every stage. `first`, `report`: as in
-    `load_photos`.
+    `load_photos`. `doubt`: how far hidden cells are trusted, None as calibrated.
     """
     names = drawn if printed else None
     for page in load_photos(path, first, report):
         if isinstance(page, Photo):
-            yield _read_page(page, layout, reader, names, Overlays(debug, page.name))
+            yield _read_page(page, layout, reader, names, Overlays(debug, page.name), doubt or load_cell_doubt())
         else:
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
 def _read_page(
-    photo: Photo, layout: Layout | None, reader: NumberReader, drawn: DrawnNames | None, overlays: Overlays
+    photo: Photo,
+    layout: Layout | None,
+    reader: NumberReader,
+    drawn: DrawnNames | None,
+    overlays: Overlays,
+    doubt: CellDoubt,
 ) -> SheetReading:
     picture = build_pyramid(photo.grey)
     overlays.draw_photo(picture)
@@ -89,7 +94,7 @@ def _read_page(
     written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, drawn)
     answers = doubt_turned(written, placed.quality.upright)
     creased = find_creased_fields(picture, followed, page.layout)
-    readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased) for cell in cuts)
+    readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
     overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, placed.quality, readings
@@ -132,23 +137,12 @@ def _doubt_hidden_name(cell: Cut, name: Answer) -> Answer:
     return Answer(name.text, name.confidence, ((name.text, name.confidence),), flags)
 
 
-def _make_reading(cell: Cut, answer: Answer, creased: bool) -> Reading:
-    """The answer as a reading of its field. `creased`: the line of a fold runs through it."""
+def _make_reading(cell: Cut, answer: Answer, creased: bool, doubt: CellDoubt) -> Reading:
+    """The answer as a reading of its field, as far as `doubt` trusts it. `creased`: the line of a fold runs through
+    it.
+    """
     field = cell.field
     if field.kind != "text":
-        answer = _doubt_covered(cell, answer, creased and field.kind != "signature" and answer.text in _LIKE_A_LINE)
+        drawn = creased and field.kind != "signature" and answer.text in _LIKE_A_LINE
+        answer = doubt_cell(answer, doubt.measure(answer, 1 - cell.border_seen, cell.glare), drawn)
     return Reading(field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags)
-
-
-def _doubt_covered(cell: Cut, answer: Answer, drawn: bool) -> Answer:
-    """The answer; doubtful if something hides the cell, or if the line of a fold may have been read as ink, so that the
-    cell may be blank."""
-    if not cell.hidden and not drawn:
-        return answer
-    trust = scan_limits.HIDDEN_TRUST
-    shares = {text: chance * trust for text, chance in answer.candidates}
-    if drawn:
-        shares[""] = shares.get("", 0.0) + scan_limits.FOLD_BLANK
-    candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
-    return Answer(answer.text, answer.confidence * trust, candidates, flags)

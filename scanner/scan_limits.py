@@ -100,9 +100,8 @@ curl seen at 40 degrees by 0.53, because the marks lie outside the table, where 
 # Single cells.
 
 MIN_BORDER_SEEN = 0.5
-"""Share of a cell's printed border that must be seen; a finger or a lamp hides the rest, and with it perhaps ink.
-Bright paper whose border is seen hides nothing: of 617 boxes and 660 numbers whose paper a lamp had washed out, but not
-the rules, no box and no sure number was read wrongly."""
+"""Share of the darkness of a name's printed border that must be seen; a finger or a lamp hides the rest, and with it
+perhaps print. Of numbers and boxes `scanner.read.cell_doubt` weighs it."""
 
 MIN_SIDE = 0.06
 """Share of the light that a side of a printed box must take to be seen. In ordinary light they take 0.29 to 0.52, and
@@ -110,16 +109,20 @@ MIN_SIDE = 0.06
 
 GLARE_LEVEL, MAX_GLARE, GLARE_PAPER = 252, 0.3, 222
 """Grey level of washed-out paper, and the share of a cell that may be so bright while the paper of the fields around it
-is darker than the third. Such a spot of light, as on a plastic sleeve, may hide ink and leave the border. A lamp
-brightens the fields around as well: of one that brightens one side of a sheet by a third, neighbours differ by a
-fifteenth."""
+is darker than the third. Such a spot of light, as on a plastic sleeve, may hide ink and leave the border: of 45 numbers
+in one 5 had lost a sign or a digit. A lamp brightens the fields around as well: of one that brightens one side of a
+sheet by a third, neighbours differ by a fifteenth."""
 
-HIDDEN_TRUST = 0.5
-"""Factor on every probability of a cell that something hides: no such cell may count as sure."""
+LEAST_DOUBT = 0.02
+"""Probability of hidden ink from which a cell is told to be doubtful. The ordinary cell has 0.0007, one whose rules
+have lost a third of their darkness 0.01."""
+
+FOLD_TRUST = 0.5
+"""Factor on every probability of a cell in which a fold's line may have drawn what is read: none may count as sure."""
 
 FOLD_BLANK = 0.125
 """Probability that nothing is written in a cell of which a fold's line alone may have drawn what is read: a quarter of
-what `HIDDEN_TRUST` leaves. Of 160 blank rows on 80 drawn sheets with such a fold 2 are asked about from 0.125 to 0.25,
+what `FOLD_TRUST` leaves. Of 160 blank rows on 80 drawn sheets with such a fold 2 are asked about from 0.125 to 0.25,
 8 at 0.375 and all at 0.1 and below; of the 1,280 rows of games none is judged otherwise between 0.01 and 0.5."""
 
 MIN_SPAN = 25.0

@@ -17,7 +17,6 @@ from dev.rounds.row_mistakes import use_sitters_column
 from dev.rounds.rows import Row, count_row
 from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row
 from dev.rounds.written import add_rows
-from scanner.scan_limits import HIDDEN_TRUST
 from scanner.sheet_reading import Flag, Reading, SheetReading
 from scoring.counting.game import count_sitters
 from scoring.counting.rules import RuleSet
@@ -96,9 +95,9 @@ def halve_columns(rng: random.Random, reading: SheetReading, count: int = 2) -> 
 
 
 def _halve(reading: Reading) -> Reading:
-    spread = tuple((text, chance * HIDDEN_TRUST) for text, chance in reading.candidates)
+    spread = tuple((text, chance / 2) for text, chance in reading.candidates)
     flags: tuple[Flag, ...] = tuple(dict.fromkeys((*reading.flags, "doubtful")))
-    return replace(reading, confidence=reading.confidence * HIDDEN_TRUST, candidates=spread, flags=flags)
+    return replace(reading, confidence=reading.confidence / 2, candidates=spread, flags=flags)
 
 
 def _name_paper(style: Style) -> Literal["points", "totals", "full"]:

@@ -20,11 +20,13 @@ from templates.layout import Field, Layout
 
 _SLACK = 0.6
 """How far beside a field a rule still belongs to it, in row heights."""
+_PLAIN = 80
+"""Percentile of a rule's contrast along it that is what it has where nothing hides it: a lamp may wash out half."""
 
 
 def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
-    """The grey level of the paper around fields `boxes_mm` (n, 4) float64, and the share (0..1) of the rules around
-    each that were found: both (n,) float64.
+    """The grey level of the paper around fields `boxes_mm` (n, 4) float64, and how much (0..1) of the darkness that
+    the rules around each have elsewhere is seen there: both (n,) float64.
 
     A field far from every rule has the level 0 and the share 1: there is no reason for doubt. Where the photo shows
     neither light nor grain at a rule beside a field, it may show nothing of the field either: its share is 0.
@@ -36,11 +38,25 @@ def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, 
     every = np.ones_like(followed.across_found), np.ones_like(followed.down_found)
     count = _sum_values(every[0], upright) + _sum_values(every[1], level)
     paper = _sum_values(followed.across.paper, upright) + _sum_values(followed.down.paper, level)
-    found = _sum_values(followed.across_found, upright) + _sum_values(followed.down_found, level)
+    across, down = (
+        found * _compare_contrast(pieces.contrast, along)
+        for found, pieces, along in (
+            (followed.across_found, followed.across, 0),
+            (followed.down_found, followed.down, 1),
+        )
+    )
+    found = _sum_values(across, upright) + _sum_values(down, level)
     lost = _sum_values(followed.across.lost, upright) + _sum_values(followed.down.lost, level)
     some = np.maximum(count, 1)
     seen = np.where(lost > 0, 0.0, found / some)
     return np.where(count > 0, paper / some, 0.0), np.where(count > 0, seen, 1.0)
+
+
+def _compare_contrast(contrast: Values, along: int) -> Values:
+    """The contrast of pieces of rules (rows, columns) as a share of what their rule has elsewhere (0..1). Light that
+    washes out the rule beside a cell washes out the ink in it as much."""
+    usual = np.percentile(contrast, _PLAIN, axis=along, keepdims=True)
+    return np.asarray(np.minimum(contrast / np.maximum(usual, 1e-6), 1.0))
 
 
 _Span = tuple[Values, Values, Values]
@@ -94,8 +110,9 @@ class Cut:
     it may be hidden.
 
     A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
-    rules around it. `border_seen`: share of the printed rules around it that were found, of a box to cross at most that
-    of its sides (0..1). `glare`: share of washed-out pixels (0..1); 0 where the paper around is about as bright.
+    rules around it. `border_seen`: share of the usual darkness of the printed rules around it that is seen, of a box
+    to cross at most the share of its sides (0..1). `glare`: share of washed-out pixels (0..1); 0 where there are few,
+    or where the paper around is about as bright.
     """
 
     field: Field
@@ -107,8 +124,8 @@ class Cut:
 
     @property
     def hidden(self) -> bool:
-        """Whether a finger, a lamp or a fold may hide what is written here."""
-        return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
+        """Whether a finger, a lamp or a fold may hide print here."""
+        return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > 0
 
 
 def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:

@@ -14,7 +14,6 @@ from dev.rounds.doubtful_sheets import Style, draw_doubtful_sheet, halve_columns
 from dev.rounds.lists import write_totals
 from dev.rounds.reader import PLAIN, PLAIN_CROSSES, make_reading, read_sheet
 from dev.rounds.sheets import TextRow, TextSheet, draw_points_sheet
-from scanner.scan_limits import HIDDEN_TRUST
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
@@ -77,8 +76,8 @@ def hide(reading: SheetReading, *columns: str) -> SheetReading:
 
 
 def _trust_half(one: Reading) -> Reading:
-    spread = tuple((text, chance * HIDDEN_TRUST) for text, chance in one.candidates)
-    return replace(one, confidence=one.confidence * HIDDEN_TRUST, candidates=spread, flags=("doubtful",))
+    spread = tuple((text, chance / 2) for text, chance in one.candidates)
+    return replace(one, confidence=one.confidence / 2, candidates=spread, flags=("doubtful",))
 
 
 def judge_list(lines: list[str], *columns: str) -> JudgedSheet:
