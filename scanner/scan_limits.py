@@ -114,8 +114,8 @@ in one 5 had lost a sign or a digit. A lamp brightens the fields around as well:
 sheet by a third, neighbours differ by a fifteenth."""
 
 LEAST_DOUBT = 0.02
-"""Probability of hidden ink from which a cell is told to be doubtful. The ordinary cell has 0.0007, one whose rules
-have lost a third of their darkness 0.01."""
+"""Probability of hidden ink from which a cell is told to be doubtful. The ordinary cell has 0.0006, a blank one whose
+rules have lost a third of their darkness 0.01."""
 
 FOLD_TRUST = 0.5
 """Factor on every probability of a cell in which a fold's line may have drawn what is read: none may count as sure."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from scanner.pipeline import read_photo
 from scanner.read.networks import write_seal
-from scanner.read.read_numbers import MODEL, DigitReader, sharpen_answers
+from scanner.read.read_numbers import MODEL, DigitReader, Looks, sharpen_answers
 from scanner.sheet_reading import Answer
 from templates.layout import FieldKind
 
@@ -51,7 +51,9 @@ class Collector:
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Answer]:
+    def read(
+        self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind], looks: Looks | None = None
+    ) -> list[Answer]:
         """Keeps the first batch of cells, each (h, w) uint8, and reads nothing.
 
         Cells that are cut a second time come later.

@@ -3,7 +3,7 @@
 Two measures speak for it, both taken around the ink and not from it: how much of the darkness of the printed rules
 around the cell is lost (a finger and a lamp take rule and ink alike), and how much of its paper is white while the
 paper around is not (a spot of light inside the cell leaves the rules). Ink that is seen is hardly hidden: numbers and
-crosses have their own weights, and blank cells theirs. `dev.training.doubt` fits them.
+crosses have their own weights, and blank cells theirs. `dev.training.hidden_ink` fits them.
 """
 
 from __future__ import annotations
@@ -65,9 +65,20 @@ def doubt_cell(answer: Answer, hidden: float, drawn: bool) -> Answer:
     trust = (1 - hidden) * (scan_limits.FOLD_TRUST if drawn else 1.0)
     if 1 - trust < scan_limits.LEAST_DOUBT:
         return answer
-    shares = {text: chance * trust for text, chance in answer.candidates}
-    if drawn:
-        shares[""] = shares.get("", 0.0) + scan_limits.FOLD_BLANK
-    candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
-    return replace(answer, confidence=answer.confidence * trust, candidates=candidates, flags=flags)
+    doubted = doubt_answer(answer, trust)
+    if not drawn:
+        return doubted
+    shares = dict(doubted.candidates)
+    shares[""] = shares.get("", 0.0) + scan_limits.FOLD_BLANK
+    return replace(doubted, candidates=tuple(sorted(shares.items(), key=lambda pair: -pair[1])))
+
+
+def doubt_answer(got: Answer, trust: float) -> Answer:
+    """The answer with all probabilities times `trust` (0..1), and flagged as doubtful."""
+    candidates = tuple((text, chance * trust) for text, chance in got.candidates)
+    return replace(got, confidence=got.confidence * trust, candidates=candidates, flags=add_doubt(got))
+
+
+def add_doubt(got: Answer) -> tuple[Flag, ...]:
+    """The answer's flags, and that it is doubtful."""
+    return tuple(dict.fromkeys((*got.flags, "doubtful")))

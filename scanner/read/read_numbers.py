@@ -4,7 +4,7 @@ The functions below the reader turn the network's scores into an answer, and dec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.read.cell_doubt import add_doubt, doubt_answer
 from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, make_batch
 from scanner.read.networks import (
     CellScores,
@@ -65,15 +66,22 @@ KNOWN = 0.99
 """Confidence of the cells that show how black the sheet's ink is."""
 ENOUGH = 5
 """How many such cells there must be."""
+MISPLACED = 0.5
+"""Factor on every probability of a cell that was cut at the wrong place, or may hold ink from beside it."""
 KEPT = 8
 """Candidates kept per cell."""
+
+
+Looks = Mapping[int, Callable[[], Sequence[Crop]]]
+"""By a cell's place, what gives the crops (h, w) uint8 in which it is looked at again; by default it is shifted and
+rescaled."""
 
 
 class NumberReader(Protocol):
     """Reads number cells in one batch; `DigitReader` is one."""
 
-    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> Sequence[Answer]:
-        """One answer per crop (h, w) uint8 grey."""
+    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind], looks: Looks | None = None) -> Sequence[Answer]:
+        """One answer per crop (h, w) uint8 grey. `looks`: what else a doubtful cell is looked at in."""
         ...
 
 
@@ -91,23 +99,25 @@ class DigitReader:
         usual = Usual.load(model.with_suffix(".npz"))
         return cls(session, usual, str(facts["alphabet"]), float(facts["temperature"]), float(facts["power"]))
 
-    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[Answer]:
-        """Reads grey cells (h, w) uint8 of any size, each cut so that its printed rules lie at the border."""
+    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind], looks: Looks | None = None) -> list[Answer]:
+        """Reads grey cells (h, w) uint8 of any size, each cut so that its printed rules lie at the border. `looks`: as
+        in `NumberReader`.
+        """
         if not crops:
             return []
-        looks = [None if is_bare(crop) else CellLook.at(crop) for crop in crops]
-        blacks = [look.black if look else 0.0 for look in looks]
-        inks = {i: look.ink for i, look in enumerate(looks) if look and blacks[i] > BARE}
-        views, texts, alone = self._read_cells(crops, inks, kinds)
+        cells = [None if is_bare(crop) else CellLook.at(crop) for crop in crops]
+        blacks = [look.black if look else 0.0 for look in cells]
+        inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
+        views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})
         results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
         faint = doubt_faint(results, blacks)
         return [
-            doubt_answer(got) if look and _is_misplaced(got, look.dark) else got
-            for got, look in zip(faint, looks, strict=True)
+            doubt_answer(got, MISPLACED) if look and _is_misplaced(got, look.dark) else got
+            for got, look in zip(faint, cells, strict=True)
         ]
 
     def _read_cells(
-        self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind]
+        self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind], more: Looks
     ) -> tuple[dict[int, list[CellScores]], dict[int, list[Texts]], list[Answer]]:
         """What the network sees in the cells with ink, doubtful ones in changed crops too; the texts of each view; and
         the answers for all cells.
@@ -115,7 +125,7 @@ class DigitReader:
         views = {i: [seen] for i, seen in zip(inks, self.view_cells(list(inks.values())), strict=True)}
         texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
-        for i, looks in self._look_again([i for i in inks if results[i].confidence < AGAIN], crops).items():
+        for i, looks in self._look_again([i for i in inks if results[i].confidence < AGAIN], crops, more).items():
             views[i] += looks
             texts[i] += [self._decode_texts(seen) for seen in looks]
             results[i] = judge_views(texts[i], kinds[i])
@@ -162,9 +172,9 @@ class DigitReader:
         columns = seen.find_characters()
         return "".join(self._alphabet[character - 1] for character, _ in columns), columns
 
-    def _look_again(self, unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[CellScores]]:
+    def _look_again(self, unsure: Sequence[int], crops: Sequence[Crop], more: Looks) -> dict[int, list[CellScores]]:
         """What the network sees of these cells in changed crops."""
-        variants = {i: _vary_crop(crops[i]) for i in unsure}
+        variants = {i: more[i]() if i in more else _vary_crop(crops[i]) for i in unsure}
         again = iter(self.view_cells([CellLook.at(crop).ink for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 
@@ -294,23 +304,21 @@ def doubt_faint(answers: Sequence[Answer], blacks: Sequence[float]) -> list[Answ
 def _doubt_as_blank(got: Answer) -> Answer:
     """The answer of a cell that is as likely blank as what was read."""
     ranked = _rank_texts(_average_texts([got.candidates, [("", 1.0)]]))
-    return Answer(*ranked[0], ranked, _add_doubt(got))
-
-
-def doubt_answer(got: Answer) -> Answer:
-    """The answer of a cell that was cut at the wrong place: all probabilities halved, and flagged as doubtful."""
-    candidates = tuple((text, chance / 2) for text, chance in got.candidates)
-    return Answer(got.text, got.confidence / 2, candidates, _add_doubt(got))
+    return Answer(*ranked[0], ranked, add_doubt(got))
 
 
 def combine_answers(cut: Answer, whole: Answer) -> Answer:
     """One answer for a cell that was read twice: as it was cut, and whole with its ink beyond the border. A correct
-    reading is the same in both.
+    reading is the same in both. What is sure as it was cut stays so beside a whole one that is not, unless that has
+    more.
     """
+    if cut.confidence >= AGAIN and whole.confidence < DOUBT and not adds_at_side(whole, cut):
+        return cut
     ranked = _rank_texts(_average_texts([cut.candidates, whole.candidates]))
     best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)
-    return Answer(best, confidence, ranked, cut.flags if cut.text == whole.text else _add_doubt(cut))
+    return Answer(best, confidence, ranked, cut.flags if cut.text == whole.text else add_doubt(cut))
 
 
-def _add_doubt(got: Answer) -> tuple[Flag, ...]:
-    return tuple(dict.fromkeys((*got.flags, "doubtful")))
+def adds_at_side(whole: Answer, cut: Answer) -> bool:
+    """Whether a cell that was cut whole has what was read of it before, and something beside it."""
+    return len(whole.text) > len(cut.text) and whole.text.startswith(cut.text) | whole.text.endswith(cut.text)

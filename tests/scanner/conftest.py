@@ -17,6 +17,7 @@ from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
+from scanner.read.read_numbers import Looks
 from scanner.sheet_reading import Flag
 from templates.layout import FieldKind
 
@@ -39,7 +40,9 @@ class CountingReader:
 
     batches: list[tuple[list[NDArray[np.uint8]], list[FieldKind]]] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Answer]:
+    def read(
+        self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind], looks: Looks | None = None
+    ) -> list[Answer]:
         """One blank per crop."""
         self.batches.append((list(crops), list(kinds)))
         return [Answer() for _ in crops]

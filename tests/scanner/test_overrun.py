@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.read.overrun_numbers import RIM, cut_whole, runs_over_side
+from scanner.read.cell_frame import RIM, WideCell
+from scanner.read.overrun_numbers import cut_whole, runs_over_side
 from scanner.read.read_numbers import combine_answers
+from scanner.read.taller_looks import TALLER, paint_out_rules, show_taller
 from scanner.sheet_reading import Answer
 
 Grey = NDArray[np.uint8]
@@ -139,3 +143,45 @@ def test_what_cannot_be_read_stays_unread() -> None:
     got = combine_answers(nothing, Answer("8", 0.9, (("8", 0.9),), ()))
     assert (got.text, got.confidence) == ("", 0.0)
     assert set(got.flags) == {"illegible", "doubtful"}
+
+
+def test_a_sure_number_stays_sure_beside_a_doubtful_whole_one() -> None:
+    """Cut whole it may hold a neighbour's ink. A sign beside what was read counts all the same."""
+    cut = Answer("122", 0.995, (("122", 0.995),))
+    assert combine_answers(cut, Answer("121", 0.4, (("121", 0.4),))) == cut
+    assert combine_answers(cut, Answer("-122", 0.4, (("-122", 0.4),))).flags == ("doubtful",)
+    assert combine_answers(replace(cut, confidence=0.9), Answer("121", 0.4, (("121", 0.4),))).flags == ("doubtful",)
+
+
+FALLING = ((100, -8), (124, 72))
+"""A stroke that crosses the rules above and below the cell."""
+
+
+@pytest.mark.parametrize("rule", [2, 4])
+def test_a_taller_look_has_head_and_foot_and_no_rule(rule: int) -> None:
+    """The stroke goes on in one piece where the rules were; beside it there is paper."""
+    seen = WideCell.at(cell(FALLING, rule=rule))
+    assert seen is not None
+    bare = paint_out_rules(seen)
+    shown = dark(show_taller(seen, bare, TALLER[0]))
+    middle = shown[:, shown.shape[1] // 4 : shown.shape[1] * 3 // 4]
+    assert len(shown) > HEIGHT + 8
+    assert middle.any(axis=1)[2:-2].all(), "one piece"
+    assert middle.sum(axis=1).max() < 16, "no rule"
+    assert not shown[:, :8].any()
+    assert not shown[:, -8:].any()
+
+
+def test_a_still_taller_look_has_more_of_the_neighbours() -> None:
+    """What lies further off than a digit reaches is only seen in the taller one."""
+    seen = WideCell.at(cell(ONE, ((40, -9), (60, -9)), thick=3))
+    assert seen is not None
+    low, high = (dark(show_taller(seen, paint_out_rules(seen), taller)) for taller in TALLER)
+    assert len(high) > len(low)
+    assert high[:4].any()
+    assert not low[:2].any()
+
+
+def test_a_blank_cell_needs_no_taller_look() -> None:
+    """Rules alone are no ink."""
+    assert WideCell.at(cell()) is None

@@ -1,4 +1,4 @@
-"""Fits how likely something hides a cell's ink: `python -m dev.training.cell_doubt PHOTOS...`
+"""Fits how likely something hides a cell's ink: `python -m dev.training.hidden_ink PHOTOS...`
 
 PHOTOS are folders of photographs with their truth (docs/truth.md), best of several cameras: ordinary ones, others with
 glare, and some with a thumb or an object on the table of numbers. A number cell is read rightly with the probability of
@@ -13,15 +13,17 @@ import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, astuple, dataclass, field
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.benchmarks.read.photographed import MESSY, NUMBERS, list_truths, load_reader
+from scanner.geometry.cut_cells import NUMBERS
 from scanner.pipeline import read_photo
 from scanner.read.cell_doubt import MODEL, CellDoubt, Weights
 from scanner.read.networks import write_seal
+from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import Answer
 
 START = Weights(-6.0, 5.0, 1.0)
@@ -30,6 +32,8 @@ SHRINK = 0.02
 """Of weights that explain about as well the smaller ones are taken."""
 _SURE = 1e-4
 """No reading counts as surer than this."""
+_MESSY = {"overwritten", "illegible"}
+_load_reader = cache(DigitReader.load)
 Values = NDArray[np.float64]
 
 
@@ -60,11 +64,11 @@ def collect_cells(truth_file: Path) -> Iterator[Known]:
     """The number cells of one photograph that hold one number, written once, or nothing."""
     truth, recorder = json.loads(truth_file.read_text("utf-8")), Recorder(START, START)
     photo = truth_file.with_name(truth["photo"])
-    reading = next(read_photo(photo, None, load_reader(), printed=False, doubt=recorder))
+    reading = next(read_photo(photo, None, _load_reader(), printed=False, doubt=recorder))
     weighed = [one for one in reading.readings if one.kind != "text"]
     for one, (faded, spot) in zip(weighed, recorder.measures, strict=True):
         told = truth["fields"].get(one.id)
-        if told and one.kind in NUMBERS and told["by"] == "hand" and not MESSY & set(told["flags"]) and one.confidence:
+        if told and one.kind in NUMBERS and told["by"] == "hand" and not _MESSY & set(told["flags"]) and one.confidence:
             yield Known(not one.text, one.confidence, one.text == told["written"], faded, spot)
 
 
@@ -97,7 +101,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path, nargs="+")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
-    files = [file for folder in args.photos for file in list_truths(folder)]
+    files = [file for folder in args.photos for file in sorted(folder.rglob("*.json")) if file.name != "set.json"]
     with ProcessPoolExecutor(args.jobs) as pool:
         cells = [cell for several in pool.map(_list_cells, files) for cell in several]
     found = {
