@@ -24,6 +24,7 @@ SHORT: dict[str, str] = {
     "desk/cli/clock_orders.py": "the round's time, beside orders that fill their module",
     "scanner/picture_kinds.py": "the server asks it, and no decoder may be loaded there",
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",
+    "tournament/last_results.py": "how three rooms remember; in one of theirs it would be one floor more",
     "tournament/field_types.py": "what three modules of facts share; in their room it would be one floor more",
     "texts/languages.py": "the ground floor: everything else in texts imports it",
 }

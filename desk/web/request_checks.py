@@ -55,7 +55,9 @@ def count_allowed(request: Request) -> int:
 
 
 async def note_events(request: Request) -> None:
-    """Notes how many events there were before the page is made: those that come meanwhile must still be sent to it."""
+    """Notes how many events there were before the page is made: those that come meanwhile must still be sent to it.
+    What else this computer works at gives way."""
+    get_desk(request).weights.note_request()
     request.state.heard = get_desk(request).hub.count
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event, Lock, RLock, Thread, Timer
+from threading import Event, Lock, RLock, Thread
 
 from desk.exits import write_log
 from desk.pictures.photo_copies import gather_photos
@@ -17,6 +17,7 @@ from desk.web.access import Register
 from desk.web.checking import Checker
 from desk.web.handout_shelf import BackedUp, BroughtBooks, HandoutShelf
 from desk.web.inbox import PASSING, Inbox
+from desk.web.place_weights import PlaceWeights
 from desk.web.shown_items import ShownItems
 from desk.web.table_answers import TableAnswers
 from texts.item_ids import parse_item
@@ -25,21 +26,18 @@ from texts.sentences import Phrase
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.reasons import open_to_write
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay
 from tournament.record.store import Follower, Store
 from tournament.record.watch_entries import watch_entries
-from tournament.review.waiting import NOTHING, Waiting, list_waiting
-from tournament.standings.chances import Chances
+from tournament.review.waiting import Waiting, list_waiting
 
 REST_S = 0.02
 """Seconds per listening page before the next event is sent: the time it takes to answer that page's next request."""
 ENDING_S = 2.0
-CALM_S = 1.0
-"""Seconds without a decision after which the chances are worked out anew."""
 PATIENCE_S = 15.0
 """Seconds without an event after which a sign of life is sent: a page that hears none says that it is cut off."""
 
@@ -145,14 +143,12 @@ class Desk:
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.answers = TableAnswers(register.find_beside("answers"))
-        self.shown = ShownItems()
+        self.shown, self.weights = ShownItems(), PlaceWeights()
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self.checker = Checker(where, lambda: self.hub.publish("checked"))
-        self._lock, self._weighing = RLock(), Lock()
+        self._lock = RLock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}
-        self._weighed: tuple[int, Chances] | None = None
-        self._planned: tuple[int, Timer] | None = None
 
     def open(self, lang: Lang) -> Evening:
         """The file's current evening; computed anew only when an entry was added."""
@@ -180,12 +176,12 @@ class Desk:
         computed."""
         with self._lock:
             evening, known = self.open(lang), self._queues.get(lang)
-            matters = self._weighed[1].matters if self._weighed else NOTHING
+            matters = self.weights.matters
             if known is None or known[0] is not evening or known[1] is not matters:  # both are made anew, never changed
                 items = tuple(list_waiting(evening.book, lang, matters))
                 known = self._queues[lang] = evening, matters, Queue(items, evening.head, len(items))
-        if self._weighed is None or self._weighed[0] != evening.head:
-            self._weigh_later(evening)
+        if not self.is_reading:
+            self.weights.plan(evening)
         return evening, known[2]
 
     def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> tuple[Evening, Queue] | None:
@@ -202,25 +198,6 @@ class Desk:
         key = parse_item(item).key
         rest = tuple(one for one in queue.items if _is_of_one_sheet(one) and parse_item(one.item).key != key)
         return (evening, Queue(rest, entry.number, queue.count - 1)) if rest and key else None
-
-    def _weigh_later(self, evening: Evening) -> None:
-        """Weighs the evening once nobody has decided anything for a while: it takes as long as some decisions."""
-        with self._lock:
-            if self.is_reading or (self._planned and self._planned[0] == evening.head):
-                return
-            if self._planned:
-                self._planned[1].cancel()
-            timer = Timer(CALM_S, self.weigh, (evening,))
-            timer.daemon = True
-            timer.start()
-            self._planned = evening.head, timer
-
-    def weigh(self, evening: Evening) -> Chances:
-        """How sure the evening's places are; computing it takes as long as the evening itself."""
-        with self._weighing:
-            if self._weighed is None or self._weighed[0] != evening.head:
-                self._weighed = evening.head, weigh_evening(evening.book, evening.tournament)
-            return self._weighed[1]
 
     def publish_change(self) -> None:
         """Makes every open page show the file's current state."""

@@ -78,6 +78,10 @@ class CountedSheet:
         """The label of a seat whose player is unknown; no two seats have the same."""
         return SeatText(self.number, seat, self.title).in_(lang)
 
+    def label_seats(self, lang: Lang) -> tuple[str, ...]:
+        """The labels of all its seats."""
+        return tuple(self.label_seat(seat, lang) for seat in range(1, self.sheet.source.seats + 1))
+
     @property
     def typing(self) -> Typing | None:
         """Who typed the sheet, or the points of a row that count although a photograph shows others; None if nothing
@@ -127,9 +131,8 @@ def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) ->
             seats.setdefault(name.casefold(), []).append((entry, seat))
             spelling.setdefault(name.casefold(), name)
     away = Counter(name.casefold() for name in absent)
-    won = {entry.number: Counter(row.solo_winner for row in entry.sheet.rows) for entry in entries}
     return tuple(
-        _make_player(number, spelling[key], at, sum(won[entry.number][seat] for entry, seat in at), away[key])
+        _make_player(number, spelling[key], at, sum(entry.sheet.solos_won[seat] for entry, seat in at), away[key])
         for number, (key, at) in enumerate(seats.items(), 1)
     )
 
@@ -159,7 +162,7 @@ def _count_games(entry: CountedSheet, seat: int) -> int:
     source = entry.sheet.source
     if source.totals_only:
         return source.code.games if source.code else 0
-    return sum(row.played and not row.offence and row.points[seat - 1] is not None for row in entry.sheet.rows)
+    return entry.sheet.games_played[seat - 1]
 
 
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], won: int, away: int) -> Player:

@@ -16,19 +16,14 @@ from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.awarded_players import add_awarded_rows
-from tournament.filing.judgement_json import MOST_SHEETS, decode_reading, encode_reading
+from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
+from tournament.last_results import MOST_SHEETS
 from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
-from tournament.record.facts import (
-    Fact,
-    Photographed,
-    SheetRead,
-    SheetTyped,
-    Undone,
-)
+from tournament.record.facts import Fact, Photographed, SheetRead, SheetTyped, Undone
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
 from tournament.record.replay import Tournament, find_undone, list_rules, replay
 from tournament.record.sealed_rounds import SheetRounds
@@ -95,7 +90,9 @@ def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
 
 
 def _place(sheet: FiledSheet, state: SheetState | None, awards: Sequence[Award]) -> FiledSheet:
-    written = sheet.written if state is None else replace(sheet.written, key=state.key, moved=state.place or NOWHERE)
+    written, moved = sheet.written, NOWHERE if state is None else state.place or NOWHERE
+    if state is not None and (state.key, moved) != (written.key, written.moved):
+        written = replace(written, key=state.key, moved=moved)
     return replace(sheet, written=add_awarded_rows(written, awards))
 
 

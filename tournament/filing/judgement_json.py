@@ -8,11 +8,10 @@ has decoded before are cached, as the page asks for them at every change.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from threading import Lock
+from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -28,6 +27,7 @@ from tournament.judging import judged_sheet, misreadings
 from tournament.judging.details import say_details
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.last_results import LastResults
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
@@ -195,13 +195,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
 }
 """By class name how to decode what is not kept field by field."""
 
-MOST_SHEETS = 4096
-"""Of so many sheets ink and judgement are kept in memory, some 0.1 MB each: three times those of 240 players who play
-twenty rounds."""
-
-_JudgedFrom = tuple[RuleSet, WrittenSheet]
-_LOCK = Lock()
-_DECODED: OrderedDict[tuple[str, bytes], tuple[_JudgedFrom, JudgedSheet]] = OrderedDict()
+_DECODED = LastResults[JudgedSheet]()
 
 
 def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet:
@@ -209,14 +203,4 @@ def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedShe
 
     Raises `UnreadableContent`.
     """
-    key, ground = (sheet.key, data), (rules, sheet)
-    with _LOCK:
-        known = _DECODED.get(key)
-    if known is not None and known[0] == ground:  # values that are the same objects are compared at once
-        return known[1]
-    judged = decode_judged(data, rules, sheet)
-    with _LOCK:
-        _DECODED[key] = ground, judged
-        while len(_DECODED) > MOST_SHEETS:
-            _DECODED.popitem(last=False)
-    return judged
+    return _DECODED.recall((sheet.key, data), (rules, sheet), partial(decode_judged, data, rules, sheet))

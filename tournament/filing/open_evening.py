@@ -37,7 +37,7 @@ from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
 from tournament.remarks import Log, keep_nothing
 from tournament.review.open_effects import find_nobody, list_uncertain
-from tournament.standings.chances import PRIZES, Chances, Level, level_by_total, weigh_chances
+from tournament.standings.chances import PRIZES, Chances, GiveWay, Level, go_on, level_by_total, weigh_chances
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
@@ -120,10 +120,10 @@ def append_to(
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
     """A judge that looks each sheet up in the cache first, and caches what `judge` returns. `tournament`: the hash of
     its first entry, which holds the rules."""
-    readings = {_identify(sheet.written): sheet.reading for sheet in sheets}
+    readings = {sheet.written.identity: sheet.reading for sheet in sheets}
 
     def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
-        keys = [_make_cache_key(readings[_identify(sheet)], sheet, limits) for sheet in written]
+        keys = [_make_cache_key(readings[sheet.identity], sheet, limits) for sheet in written]
         kept = read_pieces(tournament, keys)
         known = [_recall(data, rules, sheet) for data, sheet in zip(kept, written, strict=True)]
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
@@ -136,27 +136,21 @@ def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Ju
     return judge_or_recall
 
 
-def _identify(sheet: WrittenSheet) -> tuple[str, str, int, int]:
-    return sheet.key, sheet.photo_sha256, sheet.page, sheet.typed.entry if sheet.typed else 0
-
-
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
-    """The cache's name for a judgement, made of all that it depends on. Decided rows are found by their confidence,
-    which is exactly 1 for no other ink."""
-    decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    said = (sheet.given, decided, sheet.struck, sheet.awarded, sheet.own_rows)
+    """The cache's name for a judgement, made of all that it depends on."""
+    said = (sheet.given, sheet.certain, sheet.struck, sheet.awarded, sheet.own_rows)
     parts = (VERSION, _FIELDS, hash_limits(limits), reading, *said)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 
 def list_judgements(evening: Evening, keys: Iterable[str]) -> dict[str, bytes]:
     """By sheet key the judgements of these sheets without decisions, encoded; from the cache, else made again."""
-    wanted, readings = set(keys), {_identify(sheet.written): sheet.reading for sheet in evening.sheets}
+    wanted, readings = set(keys), {sheet.written.identity: sheet.reading for sheet in evening.sheets}
     limits, found = evening.book.limits, dict[str, bytes]()
     for entry in evening.book.entries:
         source = entry.sheet.source
         if source.key in wanted and _is_whole(entry.sheet):
-            key = _make_cache_key(readings[_identify(source)], source, limits)
+            key = _make_cache_key(readings[source.identity], source, limits)
             (data,) = read_pieces(evening.entries[0].hash, [key])
             found[source.key] = data or encode_judged(*judge_here(evening.book.rules, [source], limits))
     return found
@@ -239,8 +233,9 @@ def take_ranking(tournament: Tournament) -> partial[tuple[Standing, ...]]:
     return partial(rank_players, chain=opening.ties or TIE_CHAIN, seed=opening.key, scoring=scoring)
 
 
-def weigh_evening(book: Book, tournament: Tournament) -> Chances:
-    """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
+def weigh_evening(book: Book, tournament: Tournament, give_way: GiveWay = go_on) -> Chances:
+    """How sure the standings are, and which open items matter for the prizes, or the first places without prizes.
+    `give_way`: called every few milliseconds, as it takes long."""
     rank_seen = take_ranking(tournament)
 
     def rank(players: Sequence[Player], *, last: int | None = None) -> tuple[Standing, ...]:
@@ -261,6 +256,7 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
         prizes,
         find_nobody(book),
         level=find_level if book.scoring.is_plain else None,
+        give_way=give_way,
     )
     unseen = {player.number for player in book.absent}
     waits = any(player.missing for player in every.players)

@@ -6,10 +6,9 @@ gone then was caused by that row: it is asked about together with the row, and n
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
+from functools import partial
 
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
@@ -21,36 +20,18 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
 from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.mend import keep_mending
 from tournament.judging.written_sheet import parse_number
+from tournament.last_results import LastResults
 from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
 _OF_ROW = ("bock-block",)
 """Codes of findings on one row that follow from the other rows: whether it is a Bock game."""
-
-
-_MOST_SHEETS = 4096
-_ATTACHED: OrderedDict[tuple[str, str, int], tuple[RuleSet, JudgedSheet, JudgedSheet]] = OrderedDict()
-"""By key, photograph and page of the sheet: the rules, how it was judged last, and the result."""
-_LOCK = Lock()
+_ATTACHED = LastResults[JudgedSheet]()
 
 
 def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
-    """The sheet with `caused` filled in: which of its findings are gone once which open row is settled.
-
-    Remembered for the same objects: an evening is counted after each decision, and most of its sheets stay as they are.
-    """
-    source = sheet.source
-    key = source.key, source.photo_sha256, source.page
-    with _LOCK:
-        known = _ATTACHED.get(key)
-    if known is not None and known[0] is rules and known[1] is sheet:
-        return known[2]
-    attached = _attach(rules, sheet)
-    with _LOCK:
-        _ATTACHED[key] = rules, sheet, attached
-        while len(_ATTACHED) > _MOST_SHEETS:
-            _ATTACHED.popitem(last=False)
-    return attached
+    """The sheet with `caused` filled in: which of its findings are gone once which open row is settled."""
+    return _ATTACHED.recall(sheet.source.identity, (rules, sheet), partial(_attach, rules, sheet))
 
 
 def _attach(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game, count_players
@@ -206,7 +208,7 @@ def make_unplayed(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JudgedSheet:
     """One sheet.
 
@@ -236,12 +238,23 @@ class JudgedSheet:
         """The rows in which something is written, or may be, and those that somebody struck."""
         return tuple(row for row in self.rows if row.played or row.status == "review" or row.game in self.source.struck)
 
-    @property
+    @cached_property
     def open_rows(self) -> tuple[JudgedRow, ...]:
         """The rows that a person must look at."""
         return tuple(row for row in self.rows if row.status == "review")
 
-    @property
+    @cached_property
+    def solos_won(self) -> Counter[int | None]:
+        """By seat how many of the crossed solos it won."""
+        return Counter(row.solo_winner for row in self.rows)
+
+    @cached_property
+    def games_played(self) -> tuple[int, ...]:
+        """By seat how many games it played."""
+        played = [row.points for row in self.rows if row.played and not row.offence]
+        return tuple(sum(points[seat] is not None for points in played) for seat in range(self.source.seats))
+
+    @cached_property
     def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
         """What a person must settle of the whole sheet, grouped by topic, the sum row first; without findings that an
         open row causes, and without those that are held back."""

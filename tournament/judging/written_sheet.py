@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
@@ -62,7 +62,7 @@ class Typing:
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WrittenSheet:
     """One sheet in one photograph. If `problem` is set it has no rows, and nothing of it may count.
 
@@ -104,11 +104,23 @@ class WrittenSheet:
         return self.typed is not None and not self.rows
 
     @property
+    def identity(self) -> tuple[str, str, int, int]:
+        """What tells it from all other sheets of its tournament."""
+        return self.key, self.photo_sha256, self.page, self.typed.entry if self.typed else 0
+
+    @cached_property
+    def certain(self) -> tuple[tuple[str, str], ...]:
+        """Id and text of each field in the rows of which nothing else is possible: no ink is that sure, but what
+        somebody decided is."""
+        every = (one for row in self.rows for one in row.readings)
+        return tuple((one.id, one.text) for one in every if one.confidence == 1.0)
+
+    @cached_property
     def round(self) -> int | None:
         """The round to which somebody moved it, else the one that it says."""
         return self.said[0] if self.moved[0] is None else self.moved[0]
 
-    @property
+    @cached_property
     def table(self) -> int | None:
         """The table to which somebody moved it, else the one that it says."""
         return self.said[1] if self.moved[1] is None else self.moved[1]

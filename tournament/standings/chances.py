@@ -52,6 +52,14 @@ class Rank(Protocol):
         """The players by place."""
 
 
+GiveWay = Callable[[], None]
+"""Gives way to more urgent work, if there is any."""
+
+
+def go_on() -> None:
+    """Nothing is more urgent."""
+
+
 Level = tuple[int, ...]
 """What places go by before ties are decided, the largest first."""
 
@@ -188,15 +196,17 @@ def weigh_chances(
     most: int = MOST,
     *,
     level: Callable[[Player], Level] | None = level_by_total,
+    give_way: GiveWay = go_on,
 ) -> Chances:
     """How sure the standings are that `rank` makes of the players. `nobody`: the numbers of lines for seats with an
     unknown player; their places are never right. `level`: what `rank` sorts by before it decides ties; None where that
-    depends on other players, too."""
+    depends on other players, too. `give_way`: called every few milliseconds; it may wait."""
     scenarios = draw_scenarios(uncertain, seed, most)
     places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, level)
     posted = {one.player.number: one.place for one in rank(players)}
     sure = dict.fromkeys(posted, 0.0)
     for choice, weight in scenarios.choices.items():
+        give_way()
         now = places.rank_in(choice)
         for number, place in posted.items():
             if now.get(number) == place:
@@ -204,17 +214,20 @@ def weigh_chances(
     first = places.pick_from(posted)
     right = sum(weight for choice, weight in scenarios.choices.items() if places.pick_first(choice) == first)
     errors = {number: scenarios.find_error(chance) for number, chance in sure.items()}
-    matters = _measure_looks(scenarios.choices, places, first)
+    matters = _measure_looks(scenarios.choices, places, first, give_way)
     return Chances(sure, right, matters, errors, scenarios.find_error(right))
 
 
-def _measure_looks(choices: Mapping[Choice, float], places: _Places, first: Prized) -> dict[str, float]:
+def _measure_looks(
+    choices: Mapping[Choice, float], places: _Places, first: Prized, give_way: GiveWay
+) -> dict[str, float]:
     """By open item how much surer the prize places are once it alone is settled and the standings changed accordingly.
 
     Scenarios in which it counts as now are right or wrong as before; so only the others are ranked.
     """
     raised = [0.0] * len(places.uncertain)
     for choice, weight in choices.items():
+        give_way()
         here = places.pick_first(choice)
         for taken in choice:
             raised[taken[0]] += weight * ((here == places.pick_first((taken,))) - (here == first))

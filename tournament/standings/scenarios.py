@@ -77,18 +77,18 @@ class Scenarios:
 
 def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
     """All scenarios if there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
+    changed, changes = [one.changes for one in uncertain], [one.change for one in uncertain]
     merged: list[list[tuple[int | None, float]]] = [
-        [(None, 1.0 - one.change), *one.changes.items()] for one in uncertain
+        [(None, 1.0 - change), *taken.items()] for taken, change in zip(changed, changes, strict=True)
     ]
     if prod(map(len, merged)) <= most:
         return Scenarios(dict(_list_scenarios(merged)))
-    changes = [one.change for one in uncertain]
+    outcomes = [(list(taken), list(taken.values())) for taken in changed]
     unchanged = prod(1.0 - change for change in changes)
     rng = random.Random(seed)
     choices: dict[Choice, float] = {(): unchanged} if unchanged else {}
     for _ in range(most):
-        drawn = ((item, uncertain[item].changes) for item in _draw_changes(changes, unchanged, rng))
-        choice = tuple((item, rng.choices(list(taken), list(taken.values()))[0]) for item, taken in drawn)
+        choice = tuple((item, rng.choices(*outcomes[item])[0]) for item in _draw_changes(changes, unchanged, rng))
         choices[choice] = choices.get(choice, 0.0) + (1.0 - unchanged) / most
     return Scenarios(choices, most)
 

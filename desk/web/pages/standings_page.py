@@ -169,13 +169,13 @@ def view_places(visit: Visit) -> StandingsView:
 
 
 def _say_how_sure(visit: Visit, evening: Evening) -> str:
-    posted = describe_standings(evening, visit.desk.weigh(evening), visit.lang)
+    posted = describe_standings(evening, visit.desk.weights.weigh(evening), visit.lang)
     return say(visit.lang, "standings.note.sure-exactly", sure=posted["sure"]) if posted["standings"] else ""
 
 
 def _list_ends(visit: Visit) -> tuple[RoundEnd, ...]:
     evening = visit.open()
-    return list_ends(describe_status(evening, visit.lang, visit.desk.weigh(evening)))
+    return list_ends(describe_status(evening, visit.lang, visit.desk.weights.weigh(evening)))
 
 
 def _show_page(visit: Visit, refusal: str = "", reason: str = "") -> Response:

@@ -429,21 +429,22 @@ def test_what_matters_is_worked_out_beside_the_page(tmp_path: Path) -> None:
     """What waits is there at once. How much it matters is worked out once an entry, and not while photographs are read;
     nobody who ends the page waits for it."""
     desk = open_desk(tmp_path, ROUND)
-    weigh, begun = desk.weigh, []
+    weights, begun = desk.weights, []
+    weigh = weights._weigh_calmly
 
     def note(evening: Evening) -> None:
         begun.append((evening.head, threading.current_thread().daemon))
         weigh(evening)
 
-    desk.weigh = note  # type: ignore[assignment,method-assign]
+    weights._weigh_calmly = note  # type: ignore[assignment,method-assign]
     desk.is_reading = True
     desk.list_queue("de")
     desk.is_reading = False
-    with desk._weighing:  # as while another weighing runs
+    with weights._working:  # as while another weighing runs
         evening, before = desk.list_queue("de")
     assert begun == []
     desk.list_queue("de")
-    wait_until(lambda: desk._weighed is not None and not desk._weighing.locked())
+    wait_until(lambda: weights._known is not None and not weights._working.locked())
     assert begun == [(evening.head, True)]
     _, after = desk.list_queue("de")
     assert {one.item for one in after.items} == {one.item for one in before.items}
@@ -452,7 +453,7 @@ def test_what_matters_is_worked_out_beside_the_page(tmp_path: Path) -> None:
     assert len(begun) == 1
     desk.store.append([Paid(1, paid=True)], by="Wart")
     desk.list_queue("de")
-    wait_until(lambda: len(begun) == 2 and not desk._weighing.locked())
+    wait_until(lambda: len(begun) == 2 and not weights._working.locked())
     assert begun[1] == (evening.head + 1, True)
 
 
