@@ -24,14 +24,23 @@ class LastResults(Generic[Value]):
 
     def recall(self, key: Hashable, ground: tuple[object, ...], make: Callable[[], Value]) -> Value:
         """What was made for the key the last time, if its ground was equal; else what `make` makes, which is then
-        remembered. Equal things that are one object are compared at once."""
+        kept."""
+        known = self.find(key, ground)
+        if known is None:
+            known = make()
+            self.keep(key, ground, known)
+        return known
+
+    def find(self, key: Hashable, ground: tuple[object, ...]) -> Value | None:
+        """What was kept for the key, if it was made of an equal ground. Equal things that are one object are compared
+        at once."""
         with self._lock:
             known = self._kept.get(key)
-        if known is not None and known[0] == ground:
-            return known[1]
-        made = make()
+        return known[1] if known is not None and known[0] == ground else None
+
+    def keep(self, key: Hashable, ground: tuple[object, ...], made: Value) -> None:
+        """Keeps what was made of that ground, in place of what was kept for the key."""
         with self._lock:
             self._kept[key] = ground, made
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return made

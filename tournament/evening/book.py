@@ -14,10 +14,10 @@ from tournament.evening.asked_together import find_block, find_hanging_rows
 from tournament.evening.award_notes import AwardNote
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, number_alike
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
-from tournament.evening.decisions import match_decisions
+from tournament.evening.decisions import group_decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.held_back import has_sure_place, hold_back
-from tournament.evening.item_names import Matter, RoundMatter, list_round_matters
+from tournament.evening.item_names import Matter, RoundMatter, find_key, list_round_matters
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing, is_missing
 from tournament.evening.roster import Roster, Seated
@@ -195,7 +195,12 @@ def count_sheets(
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
     roster = find_same_roster(replace(roster, given=find_typed_names(kept, roster) | roster.given))
-    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    grouped = group_decisions(decisions)
+    matched = [
+        match_decisions(sheet, grouped.get(find_key(sheet), NO_DECISIONS), limits)
+        for one in kept
+        for sheet in (one.sheet, *one.typed)
+    ]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
 

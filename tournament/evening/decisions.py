@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
 from scoring.rows.written_rows import StruckRows
 from texts.field_ids import make_seat_id
+from texts.item_ids import parse_item
 from tournament.evening.item_names import name_row_item
 from tournament.human_decisions import NO_GAME, SPARE, Boxes, Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
@@ -190,7 +192,7 @@ ByRow = Mapping[int, HumanDecision]
 """Decisions by the number of their row."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DecidedSheet:
     """A written sheet with the decisions on its rows, by row number: those that hold (`held`), and those that the ink
     of a better photograph contradicts (`reopened`). `followed`: the decided rows because of which written sums are
@@ -201,7 +203,7 @@ class DecidedSheet:
     reopened: ByRow = field(default_factory=dict)
     followed: FollowedRows = NOTHING_FOLLOWED
 
-    @property
+    @cached_property
     def ink(self) -> WrittenSheet:
         """The sheet as it is to be judged: with decided rows, and sums shifted by them, as if they were written so. On
         a list, whose rows have totals and no points, only rows that were decided to be no games are blank; not those
@@ -234,6 +236,14 @@ def _blank(row: WrittenRow) -> WrittenRow:
     return replace(
         row, cells=cells, solo=solo, offence=offence, others=tuple(_make_clear(one, "") for one in row.others)
     )
+
+
+def group_decisions(decisions: Decisions) -> Mapping[str, Decisions]:
+    """The decisions by the key of their sheet."""
+    found: dict[str, dict[str, HumanDecision]] = {}
+    for item, one in decisions.items():
+        found.setdefault(parse_item(item).key, {})[item] = one
+    return found
 
 
 def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = LIMITS) -> DecidedSheet:

@@ -11,7 +11,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from functools import partial
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -27,7 +26,6 @@ from tournament.judging import judged_sheet, misreadings
 from tournament.judging.details import say_details
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
-from tournament.last_results import LastResults
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
@@ -194,13 +192,3 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
     "RuleSet": lambda _value, ground, _floor: ground.rules,
 }
 """By class name how to decode what is not kept field by field."""
-
-_DECODED = LastResults[JudgedSheet]()
-
-
-def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet:
-    """The same as `decode_judged`, from the cache if these bytes were decoded for the same sheet and rules before.
-
-    Raises `UnreadableContent`.
-    """
-    return _DECODED.recall((sheet.key, data), (rules, sheet), partial(decode_judged, data, rules, sheet))

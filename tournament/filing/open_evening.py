@@ -24,12 +24,13 @@ from tournament.filing.absences import count_fees, describe_players, list_absent
 from tournament.filing.awarded_players import list_award_notes, price_missed
 from tournament.filing.cache_folder import carry_documents, keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
-from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
+from tournament.filing.judgement_json import UnreadableContent, decode_judged, encode_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
 from tournament.form.ranking_form import MISSED, TEAMS, read_scoring
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
+from tournament.last_results import LastResults
 from tournament.record.entries import Entry
 from tournament.record.facts import Exported, Fact, SheetRead, SheetTyped
 from tournament.record.record_errors import ChangedMeanwhile
@@ -117,9 +118,29 @@ def append_to(
         return replace(evening, tournament=now, entries=(*evening.entries, *added))
 
 
+_JUDGED = LastResults[JudgedSheet]()
+
+
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
-    """A judge that looks each sheet up in the cache first, and caches what `judge` returns. `tournament`: the hash of
-    its first entry, which holds the rules."""
+    """A judge that looks each sheet up in memory and in the cache first, and keeps what `judge` returns. `tournament`:
+    the hash of its first entry, which holds the rules."""
+    look_up = _look_up(tournament, sheets, judge)
+
+    def judge_or_remember(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
+        keys = [(tournament, sheet.identity, sheet.certain) for sheet in written]
+        grounds = [(rules, sheet, limits) for sheet in written]
+        known = list(map(_JUDGED.find, keys, grounds))
+        rest = iter(look_up(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
+        judged = [next(rest) if old is None else old for old in known]
+        for key, ground, sheet in zip(keys, grounds, judged, strict=True):
+            if _is_whole(sheet):  # where the program failed at a sheet it may go better the next time
+                _JUDGED.keep(key, ground, sheet)
+        return judged
+
+    return judge_or_remember
+
+
+def _look_up(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
     readings = {sheet.written.identity: sheet.reading for sheet in sheets}
 
     def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
@@ -129,7 +150,6 @@ def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Ju
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
         judged = [next(fresh) if old is None else old for old in known]
         new = {key: sheet for key, old, sheet in zip(keys, known, judged, strict=True) if old is None}
-        # where the program failed at a sheet it may go better the next time
         keep_pieces(tournament, {key: encode_judged(sheet) for key, sheet in new.items() if _is_whole(sheet)})
         return judged
 
@@ -164,7 +184,7 @@ def hash_limits(limits: Limits) -> str:
 
 def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
     try:
-        return None if data is None else recall_judged(data, rules, sheet)
+        return None if data is None else decode_judged(data, rules, sheet)
     except UnreadableContent:
         return None  # it is judged again
 

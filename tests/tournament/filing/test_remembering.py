@@ -1,32 +1,55 @@
-"""A judgement is decoded once in a process, and never taken for another sheet's; what an entry does not change stays
-kept."""
+"""What an entry does not change is not worked out again."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
+from tournament.evening import decided_sheets
+from tournament.evening.decisions import DecidedSheet
 from tournament.filing.cache_folder import glance
+from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.entering import enter_decision
 from tournament.filing.evening_status import describe_status, keep_documents, list_posted
-from tournament.filing.judgement_json import encode_judged, recall_judged
 from tournament.filing.open_evening import append_to, open_evening
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.record.facts import Exported
+from tournament.record.store import Store
 
 
-def test_the_same_bytes_are_decoded_once(tmp_path: Path) -> None:
-    """For the same sheet and rules the same value comes back, for others one of their own."""
-    store = open_tournament(tmp_path)
-    put_in(store, sheet("a.jpg", ROUND))
-    book = open_evening(store).book
-    judged = book.entries[0].sheet
-    data = encode_judged(judged)
-    first = recall_judged(data, book.rules, judged.source)
-    assert recall_judged(data, book.rules, judged.source) is first
-    other = replace(judged.source, photo="b.jpg")
-    assert recall_judged(data, book.rules, other).source == other
-    assert recall_judged(data, replace(book.rules, id="other"), judged.source) is not first
+def enter_points(store: Store, item: str, points: str) -> None:
+    """Lets the row count these points."""
+    enter_decision(
+        store, [item], lambda evening: [make_decision(evening, Wish(item, "points", points, reason="so"))], "Wart"
+    )
+
+
+def test_what_an_entry_does_not_change_is_not_worked_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a decision only its own sheet is judged, also where the others have decisions of their own."""
+    store, judged = open_tournament(tmp_path), list[str]()
+    put_in(store, *(sheet(f"{table}.jpg", ROUND, table=table) for table in (1, 2, 3)))
+    apply = decided_sheets.apply_decisions
+
+    def note(rules: RuleSet, sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
+        judged.append(sheet.source.key)
+        return apply(rules, sheet, decided)
+
+    monkeypatch.setattr(decided_sheets, "apply_decisions", note)
+    enter_points(store, "r1.t1.g3", "1 1 -1 -1")
+    before = open_evening(store).book
+    enter_points(store, "r1.t2.g1", "2 2 -2 -2")
+    judged.clear()
+    after = open_evening(store).book
+    assert judged == ["r1.t2"]
+    points = [
+        [entry.sheet.rows[row].points for entry, row in zip(one.entries, (2, 0), strict=False)]
+        for one in (before, after)
+    ]
+    assert points[1] == [(1, 1, -1, -1), (2, 2, -2, -2)] != points[0]
 
 
 def test_an_export_leaves_the_status_kept(tmp_path: Path) -> None:
