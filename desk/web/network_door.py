@@ -1,15 +1,15 @@
 """The door to the network: whether phones find an evening whose pages are otherwise this computer's alone.
 
-While it is open, a second listener stands at this computer's address in its network, at the same port. The first one,
-for this computer's own browsers, is never touched, so that nobody's page breaks off.
+While it is open, a second listener stands at this computer's address in its network, at the same port, and goes along
+when that changes. The first one, for this computer's own browsers, is never touched, so that nobody's page breaks off.
 """
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
-from threading import Lock
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from threading import Event, Lock, Thread
 
 from starlette.types import ASGIApp
 
@@ -17,6 +17,8 @@ from desk.web.connections import serve_beside
 from texts.sentences import SpokenError
 
 HERE = "127.0.0.1"
+LOOK_S = 3.0
+"""Seconds between two looks for this computer's address: a phone that lost the network takes longer to come back."""
 
 
 class NoNetwork(SpokenError):
@@ -82,6 +84,26 @@ class NetworkDoor:
         if host:
             self._listening.enter_context(serve_beside(self._app, _listen(host, self._port)))
             self._host = host
+
+
+@contextmanager
+def keep_door(door: NetworkDoor) -> Iterator[None]:
+    """Inside the `with`, the door follows this computer from network to network; at the end it is closed."""
+    ending = Event()
+
+    def follow() -> None:
+        while not ending.wait(LOOK_S):
+            door.find_address()
+
+    with closing(door):
+        door.find_address()
+        thread = Thread(target=follow, name="door", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ending.set()
+            thread.join()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -17,7 +17,7 @@ from desk.exits import Status, WrongUse
 from desk.web.access import make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
 from desk.web.connections import allow_many_files, make_server
-from desk.web.network_door import HERE, NetworkDoor, find_own_address
+from desk.web.network_door import HERE, NetworkDoor, find_own_address, keep_door
 from desk.web.recent_evenings import RecentEvenings
 from desk.web.serve import keep_quiet, make_app
 from desk.web.start.evening_house import OWN_HOURS
@@ -65,8 +65,9 @@ def _serve_evening(order: DeskOrder) -> None:
             _report_start(order.lang, address, f"{address}/l/{token}", certificate)
             RecentEvenings().note(order.where)
             app = make_app(desk)
-            with closing(NetworkDoor(app, listener.getsockname()[1])) as door:
-                app.state.door = door if order.host == HERE and certificate is None else None
+            door = NetworkDoor(app, listener.getsockname()[1])
+            app.state.door = door if order.host == HERE and certificate is None else None
+            with keep_door(door):
                 make_server(app, certificate).run(sockets=[listener])
 
 

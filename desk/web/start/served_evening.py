@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from desk.web.access import Register, find_register
 from desk.web.connections import serve_beside
-from desk.web.network_door import HERE, NetworkDoor
+from desk.web.network_door import HERE, NetworkDoor, keep_door
 from desk.web.page_lock import hold_page
 from desk.web.read_inbox import Reader, ReaderSettings
 from desk.web.running_desk import Desk, hear_entries
@@ -90,8 +90,7 @@ def serve_evening(where: str, lang: Lang, make_app: MakeApp) -> Iterator[ServedE
             _keep(keeper, _Kept(port, kept.in_network))
             door = NetworkDoor(app, port, lambda is_open: _keep(keeper, _Kept(port, is_open)), is_open=kept.in_network)
             app.state.door = door
-            with serve_beside(app, listener), closing(door):
-                door.find_address()
+            with serve_beside(app, listener), keep_door(door):
                 yield ServedEvening(desk, port, door, moved=kept.port not in (0, port))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from socket import create_connection, create_server
 
@@ -20,6 +21,7 @@ from desk.web.start import start_page
 from desk.web.start.evening_house import House, find_start_lock
 from desk.web.start.evening_progress import Progress
 from tests.desk.paper import ROUND
+from tests.desk.web.readers import wait_until
 from tests.desk.web.test_roles import DOOR, list_addresses
 from tests.desk.web.visitors import HERE, WRONG, enter, open_desk, read_words
 from tests.tournament.filing.files import open_tournament
@@ -182,6 +184,27 @@ def test_phones_come_in_by_a_switch(house: House, tmp_path: Path, monkeypatch: p
     own[0] = "127.0.0.1"
     answer = client.post(f"/abend/{recent.id}/netz", data={"way": "open"})
     assert (answer.status_code, "zuerst mit dem WLAN verbinden" in answer.text) == (409, True)
+
+
+def test_the_door_follows_the_computer_by_itself(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at a page: the network goes, another one comes, and phones find the evening there."""
+    own = ["127.0.0.2"]
+    monkeypatch.setattr(network_door, "find_own_address", lambda: own[0])
+    monkeypatch.setattr(network_door, "LOOK_S", 0.01)
+    where = open_tournament(tmp_path, drawn=1).where
+    house.open_evening(where)
+    served = house.find_served(where)
+    assert served is not None
+    served.door.open()
+    assert can_connect("127.0.0.2", served.port)
+    own[0] = "127.0.0.1"
+    wait_until(lambda: not can_connect("127.0.0.2", served.port))
+    for there in ("127.0.0.3", "127.0.0.4"):
+        own[0] = there
+        wait_until(partial(can_connect, there, served.port))
+    wait_until(lambda: not can_connect("127.0.0.3", served.port))
+    house.close_evening(where)
+    assert not can_connect("127.0.0.4", served.port)
 
 
 def can_connect(host: str, port: int) -> bool:

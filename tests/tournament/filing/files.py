@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import pytest
 
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
@@ -17,7 +20,9 @@ from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
 from tournament.filing.open_evening import open_evening
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet, transcribe
+from tournament.last_results import LastResults
 from tournament.record.facts import Opened
 from tournament.record.open_store import create_store, open_store
 from tournament.record.player_facts import Drawn, PlayerAdded
@@ -79,6 +84,14 @@ def key_sheets(readings: Iterable[SheetReading]) -> list[WrittenSheet]:
         known += file_photo(known, Photo(reading.photo, reading.photo_sha256, 1), [reading], "test").sheets
         written = [*written, *([transcribe(reading)] if reading.problem else [known[-1].written])]
     return written
+
+
+@contextmanager
+def forget_judgements() -> Iterator[None]:
+    """Inside the `with` no judgement is remembered at first, as in a process that has just begun."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tournament.filing.open_evening._JUDGED", LastResults[JudgedSheet]())
+        yield
 
 
 def draw_two_causes() -> SheetReading:

@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
@@ -21,7 +21,7 @@ from desk.adding_photos import file_judgements
 from desk.cli.run.command_file import keep_status, make_beside
 from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, forget_judgements, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.filing import cache_folder
 from tournament.filing.cache_folder import (
@@ -44,10 +44,11 @@ TOURNAMENT = "1" * 64
 
 
 @pytest.fixture(autouse=True)
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache folder of this test alone."""
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty cache folder of this test alone; what another test judged is not remembered."""
     monkeypatch.setattr(cache_folder, "user_cache_path", lambda *_, **__: tmp_path / "cache" / "kiebitz")
-    return tmp_path / "cache" / "kiebitz"
+    with forget_judgements():
+        yield tmp_path / "cache" / "kiebitz"
 
 
 @pytest.fixture
@@ -72,14 +73,15 @@ def list_pieces(root: Path) -> list[Path]:
 
 
 def count_judged(store: Store) -> int:
-    """How many sheets are judged when the evening is opened."""
+    """How many sheets a new process judges when the evening is opened."""
     judged: list[WrittenSheet] = []
 
     def count(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
         judged.extend(sheets)
         return list(judge_here(rules, sheets, limits))
 
-    open_evening(store, judge=count)
+    with forget_judgements():
+        open_evening(store, judge=count)
     return len(judged)
 
 

@@ -11,7 +11,7 @@ import pytest
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, forget_judgements, make_book, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.item_names import read_row_ink
 from tournament.filing.cache_folder import forget_tournament
@@ -132,12 +132,14 @@ def test_a_sheet_is_judged_once(store: Store, tmp_path: Path, monkeypatch: pytes
 
     one = sheet("a.jpg", MISCOUNTED)
     put_in(store, one, sheet("b.jpg", OTHER, table=2))
-    first, second = open_evening(store, judge=count).book, open_evening(store, judge=count).book
-    assert first == second
-    decide(store, "r1.t1.g5", (2, 2, -2, -2), one)
-    open_evening(store, judge=count)
+    with forget_judgements():
+        first, second = open_evening(store, judge=count).book, open_evening(store, judge=count).book
+        assert first == second
+        decide(store, "r1.t1.g5", (2, 2, -2, -2), one)
+        open_evening(store, judge=count)
     forget_tournament(store.read_first())
-    assert open_evening(store, judge=count).book == make_book(store)
+    with forget_judgements():
+        assert open_evening(store, judge=count).book == make_book(store)
     assert [count for count in judged if count] == [2, 1, 1, 2]
 
 
