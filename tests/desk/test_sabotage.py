@@ -21,7 +21,7 @@ from desk.workers.read_photos import READING
 from desk.workers.worker_process import Budget
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
-from tournament.evening import book, seated_sheets, sheet_intake
+from tournament.evening import book, sheet_intake
 from tournament.handout.workbook import games_tabs, rounds_tab
 from tournament.last_results import LastResults
 from tournament.review import book_report, game_rows, open_items
@@ -182,12 +182,11 @@ def test_a_sheet_that_is_not_even_understood_is_listed(run: Run, monkeypatch: py
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("name", ["sort_out", "_find_players", "_make_entry", "find_repeats", "find_missing"])
+@pytest.mark.parametrize("name", ["sort_out", "find_players", "_make_entry", "find_repeats", "find_missing"])
 def test_a_look_at_the_whole_evening_may_fail(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sheet counts, and a finding says what was not looked at."""
-    room = next(one for one in (seated_sheets, book, sheet_intake) if hasattr(one, name))
-    monkeypatch.setattr(room, name, broken)
-    monkeypatch.setattr(seated_sheets, "_SEATED", LastResults())  # another test may have counted the same sheets
+    monkeypatch.setattr(book if hasattr(book, name) else sheet_intake, name, broken)
+    monkeypatch.setattr(book, "_SEATED", LastResults())  # another test may have counted the same sheets
     told = run()
     assert [points(sheet) for sheet in told["sheets"]] == [16, 16, 16]
     of_sheets = [finding["code"] for sheet in told["sheets"] for finding in sheet["findings"]]

@@ -16,13 +16,12 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import group_decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
-from tournament.evening.held_back import has_sure_place, hold_back
+from tournament.evening.held_back import find_misplaced, has_sure_place, hold_back
 from tournament.evening.item_names import Matter, RoundMatter, find_key, list_round_matters
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing, is_missing
-from tournament.evening.roster import Roster, Seated
+from tournament.evening.roster import Roster, Seated, find_players
 from tournament.evening.seat_swaps import find_swaps, hold_for_swaps
-from tournament.evening.seated_sheets import find_same_roster, seat_at_table
 from tournament.evening.sheet_intake import (
     KeptSheet,
     Unusable,
@@ -33,24 +32,33 @@ from tournament.evening.sheet_intake import (
 from tournament.evening.sheet_places import (
     FreeTable,
     describe_free_tables,
+    find_missing_place,
     list_free_tables,
 )
 from tournament.evening.sheet_remarks import (
     add_remarks,
     check_both_halves,
+    check_draw,
     find_clashes,
+    find_doubtful_names,
+    find_off_draw,
     find_players_twice,
     find_repeats,
+    find_seat_order,
+    find_stray_place,
 )
+from tournament.evening.struck_rows import note_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
 from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
+from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import WrittenSheet
-from tournament.remarks import Doubt, Log, keep_nothing, try_or_remark
+from tournament.last_results import LastResults
+from tournament.remarks import Doubt, Log, Remark, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.scorings import PLAIN, Scoring
 from tournament.standings.ties import rank_players
@@ -194,7 +202,7 @@ def count_sheets(
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
-    roster = find_same_roster(replace(roster, given=find_typed_names(kept, roster) | roster.given))
+    roster = _find_same(replace(roster, given=find_typed_names(kept, roster) | roster.given))
     grouped = group_decisions(decisions)
     matched = [
         match_decisions(sheet, grouped.get(find_key(sheet), NO_DECISIONS), limits)
@@ -206,7 +214,7 @@ def count_sheets(
 
     def name_known(number: int, sheet: JudgedSheet) -> tuple[str, ...]:
         """By seat who sits there, "" where nobody knows."""
-        return seat_at_table(rules, number, sheet, roster, lang, log)[0].known or ("",) * sheet.source.seats
+        return _seat_at_table(rules, number, sheet, roster, lang, log)[0].known or ("",) * sheet.source.seats
 
     beside = [
         replace(one, names=(name_known(number, one.sheet), *(name_known(0, typed) for typed in one.typed)))
@@ -218,7 +226,7 @@ def count_sheets(
     judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     alike = number_alike([sheet.source for sheet in judged])
     taken = [
-        seat_at_table(rules, number, sheet, roster, lang, log, same)
+        _seat_at_table(rules, number, sheet, roster, lang, log, same)
         for (number, sheet), same in zip(enumerate(judged, 1), alike, strict=True)
     ]
     seated = [names for _, names in taken]
@@ -245,9 +253,57 @@ def count_sheets(
     return Book(rules, entries, tuple(seated), players, standings, unusable, photos, limits, matters, free)
 
 
+SeatedSheet = tuple[CountedSheet, tuple[Seated, ...]]
+_ROSTERS, _SEATED = LastResults[Roster](), LastResults[SeatedSheet]()
+
+
+def _find_same(roster: Roster) -> Roster:
+    """The roster of the last time, if it was equal: as one object it is compared at once for each sheet."""
+    return _ROSTERS.recall(roster.tournament, (roster,), lambda: roster)
+
+
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
     """Every sheet judged in this process, without a limit of time or memory."""
     return [reconcile(rules, sheet, limits) for sheet in sheets]
+
+
+def _seat_at_table(
+    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log, same: int = 0
+) -> SeatedSheet:
+    """The sheet with its players' names, or the seats' labels. `same`: its number if another is called the same."""
+    key, ground = (lang, number, sheet.source.identity), (rules, sheet, roster, same)
+    bare = CountedSheet(number, sheet, (), same=same)
+
+    def seat_players() -> SeatedSheet:
+        then = roster.at(sheet.source.round)
+        seated = find_players(sheet.source, number, then, bare.label_seats(lang))
+        return replace(_make_entry(rules, number, sheet, seated, then), same=same), seated
+
+    def label_seats(why: Remark) -> SeatedSheet:
+        labels = bare.label_seats(lang)
+        seated = tuple(Seated(label, "label") for label in labels)
+        return replace(bare, sheet=add_remarks(sheet, (why,)), names=labels), seated
+
+    return try_or_remark(lambda: _SEATED.recall(key, ground, seat_players), "evening.unchecked-names", log, label_seats)
+
+
+def _make_entry(
+    rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster
+) -> CountedSheet:
+    """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
+    known = tuple("" if seat.source == "label" else seat.name for seat in seated)
+    entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
+    drawn = check_draw(rules, entry, seated, roster)
+    doubts: tuple[Doubt, ...] = (
+        *note_ticked(sheet.source),
+        *find_doubtful_names(entry, seated),
+        *find_seat_order(entry, seated, roster),
+        *find_missing_place(entry, roster),
+        *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
+        *drawn,
+        *find_off_draw(rules, entry, seated, roster),
+    )
+    return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
 def _compare_sheets(

@@ -18,7 +18,7 @@ from templates.sheet_code import find_proved, make_check
 from tournament.draw.table_sizes import SPRINGER_MARK
 from tournament.evening.evening_limits import EVENING_LIMITS
 from tournament.evening.name_matching import Printed, match_names
-from tournament.judging.written_sheet import parse_box, read_clear_number
+from tournament.judging.written_sheet import NOWHERE, WrittenSheet, parse_box, read_clear_number
 from tournament.near_names import find_closest
 
 STRANGER = 0.005
@@ -288,3 +288,21 @@ def _read_words(reading: Reading, check: str, drawn: Sequence[str]) -> Printed:
     if "overwritten" in reading.flags:
         return Printed("")
     return Printed(" ".join(reading.text.split()) or find_proved(drawn, check), check)
+
+
+def find_players(source: WrittenSheet, number: int, roster: Roster, labels: Sequence[str]) -> tuple[Seated, ...]:
+    """Who sat at each seat. Print is trusted where the sheet's code says that names are printed."""
+    code = source.code
+    print_known = code is not None and code.named
+    matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
+    printed = source.names if print_known or matchable else (None,) * source.seats
+    drawn = () if code is None else roster.find_drawn(source.round, source.table)
+    checks = () if code is None else code.checks
+    if code is not None and source.moved != NOWHERE:  # its names are those of the table that it was printed for
+        printed = prove_names(printed, roster.find_drawn(code.round, code.table), checks)
+    seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
+    names = [roster.find_seated(source.round, one.name, drawn) for one in seated]
+    return tuple(
+        replace(one, name=name if one.source in ("given", "label") else roster.name_today(name))
+        for one, name in zip(seated, names, strict=True)
+    )
