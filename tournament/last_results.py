@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
@@ -22,12 +22,11 @@ class LastResults(Generic[Value]):
         self._most, self._lock = most, Lock()
         self._kept: OrderedDict[Hashable, tuple[tuple[object, ...], Value]] = OrderedDict()
 
-    def recall(self, key: Hashable, ground: tuple[object, ...], make: Callable[[], Value]) -> Value:
-        """What was made for the key the last time, if its ground was equal; else what `make` makes, which is then
-        kept."""
+    def recall(self, key: Hashable, make: Callable[..., Value], *ground: Any) -> Value:
+        """What `make` makes of the ground; if the key's last ground was equal, what it made then."""
         known = self.find(key, ground)
         if known is None:
-            known = make()
+            known = make(*ground)
             self.keep(key, ground, known)
         return known
 

@@ -202,7 +202,8 @@ def count_sheets(
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
-    roster = _find_same(replace(roster, given=find_typed_names(kept, roster) | roster.given))
+    roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
+    roster = _ROSTERS.recall(roster.tournament, lambda same: same, roster)  # one object is compared at once
     grouped = group_decisions(decisions)
     matched = [
         match_decisions(sheet, grouped.get(find_key(sheet), NO_DECISIONS), limits)
@@ -257,11 +258,6 @@ SeatedSheet = tuple[CountedSheet, tuple[Seated, ...]]
 _ROSTERS, _SEATED = LastResults[Roster](), LastResults[SeatedSheet]()
 
 
-def _find_same(roster: Roster) -> Roster:
-    """The roster of the last time, if it was equal: as one object it is compared at once for each sheet."""
-    return _ROSTERS.recall(roster.tournament, (roster,), lambda: roster)
-
-
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
     """Every sheet judged in this process, without a limit of time or memory."""
     return [reconcile(rules, sheet, limits) for sheet in sheets]
@@ -274,7 +270,7 @@ def _seat_at_table(
     key, ground = (lang, number, sheet.source.identity), (rules, sheet, roster, same)
     bare = CountedSheet(number, sheet, (), same=same)
 
-    def seat_players() -> SeatedSheet:
+    def seat_players(*_ground: object) -> SeatedSheet:
         then = roster.at(sheet.source.round)
         seated = find_players(sheet.source, number, then, bare.label_seats(lang))
         return replace(_make_entry(rules, number, sheet, seated, then), same=same), seated
@@ -284,7 +280,9 @@ def _seat_at_table(
         seated = tuple(Seated(label, "label") for label in labels)
         return replace(bare, sheet=add_remarks(sheet, (why,)), names=labels), seated
 
-    return try_or_remark(lambda: _SEATED.recall(key, ground, seat_players), "evening.unchecked-names", log, label_seats)
+    return try_or_remark(
+        partial(_SEATED.recall, key, seat_players, *ground), "evening.unchecked-names", log, label_seats
+    )
 
 
 def _make_entry(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from math import prod
 
@@ -50,23 +49,19 @@ def judge_decided(
     the players added up."""
     asked = [one.source for one in decided if _may_follow(one)]
     before = iter(judge(rules, asked, limits) if asked else ())
-    followed = [_follow_again(one, next(before), limits) if _may_follow(one) else one for one in decided]
+    followed = [
+        _FOLLOWED.recall(one.source.identity, _follow, one, next(before), limits) if _may_follow(one) else one
+        for one in decided
+    ]
     # the decided rows are clear ink now, and so are the sums that follow them
     judged = judge(rules, [one.ink for one in followed], limits)
-    return [_apply_again(rules, sheet, its) for sheet, its in zip(judged, followed, strict=True)]
+    return [
+        _APPLIED.recall(its.source.identity, apply_decisions, rules, sheet, its)
+        for sheet, its in zip(judged, followed, strict=True)
+    ]
 
 
 _FOLLOWED, _APPLIED = LastResults[DecidedSheet](), LastResults[JudgedSheet]()
-
-
-def _follow_again(decided: DecidedSheet, before: JudgedSheet, limits: Limits) -> DecidedSheet:
-    ground = decided, before, limits
-    return _FOLLOWED.recall(decided.source.identity, ground, partial(_follow, *ground))
-
-
-def _apply_again(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
-    ground = rules, judged, decided
-    return _APPLIED.recall(decided.source.identity, ground, partial(apply_decisions, *ground))
 
 
 def _may_follow(decided: DecidedSheet) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
@@ -31,7 +30,7 @@ _ATTACHED = LastResults[JudgedSheet]()
 
 def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
     """The sheet with `caused` filled in: which of its findings are gone once which open row is settled."""
-    return _ATTACHED.recall(sheet.source.identity, (rules, sheet), partial(_attach, rules, sheet))
+    return _ATTACHED.recall(sheet.source.identity, _attach, rules, sheet)
 
 
 def _attach(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
