@@ -16,7 +16,7 @@ from scoring.counting.game_json import describe_game, parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rows.all_checks import check_row, check_sheet
-from scoring.rows.row_patterns import find_mendings, is_legal
+from scoring.rows.row_patterns import find_mendings, is_fine, is_legal
 from scoring.rows.sheet_checks import measure_turn
 from scoring.rows.written_rows import Row, Sheet, find_hands, find_sitters
 from scoring.rulesets.load_rules import list_known, load
@@ -171,3 +171,14 @@ def test_a_nullspiel_is_right_whoever_struck_their_cell(seats: int, struck: tupl
     rules = load("ddv")
     points = tuple(None if seat in struck else 0 for seat in range(1, seats + 1))
     assert check_row(rules, Row(3, points, sits=struck), seats) == ()
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_a_fine_is_known_whoever_sat_out(seats: int) -> None:
+    """Wherever the empty cells lie, those of the others are asked, as many as play."""
+    rules = load("pflichtsolo-40")
+    paid = [rules.offence.offender, *[rules.offence.others] * 3]
+    for order in range(seats):
+        row = [*paid, *[0] * (seats - 4)]
+        assert is_fine(rules, row[order:] + row[:order])
+    assert not is_fine(rules, [0] * seats)
