@@ -41,6 +41,9 @@ libraries."""
 
 LOOK_S = 0.2
 """Seconds between two checks for new tasks while others are being done."""
+LATE_S = 1.0
+"""Seconds by which a busy computer may be late for such a check. Beyond that it was asleep, or the process stopped:
+nobody worked, and no limit may pass meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Pool:
         self.size, self.budget = size, budget or BUDGET
         self._modules = tuple(preload)
         self._workers: list[Worker] = []
+        self._looked = time.monotonic()
         if START_METHOD == "forkserver":
             start_fork_server(self._modules)
 
@@ -136,6 +140,7 @@ class Pool:
         end."""
         left = min(most_s, max(0.0, self._count_seconds_left()))
         heard = wait([worker.pipe for worker in self._workers], left)
+        self._forgive_sleep(left)
         for worker in list(self._workers):
             job = worker.job
             loss = self._hear(worker) if worker.pipe in heard else self._end_overdue(worker)
@@ -145,6 +150,15 @@ class Pool:
                 job is not None and worker.job is None and job not in waiting
             ):  # else its later pages are still to be done
                 yield job
+
+    def _forgive_sleep(self, waited_s: float) -> None:
+        """Puts off all limits by the time in which the computer was asleep since the last check, as after somebody shut
+        its lid. `waited_s`: how long this check was to wait at most."""
+        now, before = time.monotonic(), self._looked
+        self._looked, slept = now, now - before - waited_s
+        if slept > LATE_S:
+            for worker in self._workers:
+                worker.put_off(slept, now)
 
     def _count_seconds_left(self) -> float:
         """Seconds until the next limit passes."""

@@ -225,6 +225,13 @@ class Worker:
         with suppress(BrokenPipeError, ConnectionResetError):  # it died; that is heard next
             self.pipe.send((do, job.task, job.page))
 
+    def put_off(self, seconds: float, now: float) -> None:
+        """Lets all limits pass so much later, but never lets anything have begun after `now`."""
+        self.since = min(now, self.since + seconds)
+        if self.job is not None:
+            self.job.began = min(now, (self.job.began or now) + seconds)
+            self.job.page_began = min(now, self.job.page_began + seconds)
+
     def end(self) -> None:
         """Kills the process and those that it started."""
         if self._process.is_alive():

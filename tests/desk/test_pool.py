@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,37 @@ def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None
         ]
         assert told == ["a", "died", "b", "page-slow", "c", "memory", "d", "fault", "e"]
         assert list(hands.run(Work(naughty, lost), ["f", "g"])) == [("f",), ("g",)]
+
+
+def sleep_well(task: float, _first: int, _tell: PageProgress) -> Iterator[float]:
+    """Takes so many seconds."""
+    time.sleep(task)
+    yield task
+
+
+def test_a_lid_that_was_shut_costs_no_photograph(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer sleeps while a photograph is read, and its clocks go on; afterwards nothing is late but what really
+    hangs."""
+    sleeps, look = [5.0], pool.wait
+
+    def sleep_once(pipes: Sequence[Any], left: float) -> list[Any]:
+        heard = look(pipes, left)
+        if any(worker.job for worker in hands._workers) and not heard and sleeps:
+            asleep.append(sleeps.pop())
+        return heard
+
+    asleep = list[float]()
+    monkeypatch.setattr(pool, "wait", sleep_once)
+    monkeypatch.setattr(pool.time, "monotonic", lambda clock=time.monotonic: clock() + sum(asleep))
+    with Pool(1, SMALL, preload=HERE) as hands:
+        list(hands.run(Work(naughty, lost), ["a"]))  # the worker is ready
+        sleeps[:] = [5.0]
+        arriving = [[0.6]]
+        assert list(hands.run_arriving(Work(sleep_well, lost), lambda: arriving.pop() if arriving else ())) == [
+            (0.6, (0.6,))
+        ]
+        assert sleeps == []
+        assert list(hands.run(Work(naughty, lost), ["hang"])) == [(("hang", "page-slow", 0),)]
 
 
 def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
