@@ -12,6 +12,8 @@ import sys
 from texts.languages import load_table
 from texts.sentences import Phrase, SpokenError
 
+ON_WINDOWS = sys.platform == "win32"
+
 
 class BookError(SpokenError):
     """The base of the book's errors."""
@@ -35,6 +37,8 @@ class UnwritableFile(BookError):
 
 def find_reason(error: OSError) -> Phrase | str:
     """Why the system refused, for a sentence; in the system's own words if the tables of sentences have none."""
+    if ON_WINDOWS and isinstance(error, PermissionError):  # which of the two it does not say
+        return Phrase("files.reason.in-use")
     key = f"files.reason.{errno.errorcode.get(error.errno or 0)}"
     return Phrase(key) if key in load_table("de", "files") else error.strerror or str(error)
 

@@ -11,17 +11,24 @@ import os
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tournament.errors import UnwritableFile, find_reason
+from tournament.errors import ON_WINDOWS, UnwritableFile, find_reason
 
-if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
+if sys.platform != "win32":
     import fcntl
 
-
+TRIES, PAUSE_S = (20, 0.05) if ON_WINDOWS else (1, 0.0)
+"""How often a file is moved over another one, and the seconds in between. Windows moves none that somebody has open,
+be it only for a moment: who reads it just now, or a scanner for viruses."""
+OLD_S = 3600.0
+"""Seconds after which Windows' drafts are those of a run that was killed: there they cannot be locked and deleted."""
+_NO_NAME = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)', re.IGNORECASE)
+"""What no file may be called on Windows: signs with a meaning, a dot or blank at the end, the names of devices."""
 _MODE = 0o666
 _PREFIX = ".kiebitz-"
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
@@ -42,10 +49,28 @@ def write_whole(
     def put(draft: Path, place: Path) -> None:
         nonlocal seen
         seen = last_look()
-        draft.replace(place)
+        move(draft, place)
 
     _write_draft(target, write, put)
     return seen
+
+
+def move(draft: Path, place: Path) -> None:
+    """Moves the file or folder to its place, over a file that is there. Raises OSError."""
+    for left in reversed(range(TRIES)):
+        try:
+            draft.replace(place)
+        except PermissionError:
+            if not left:
+                raise
+            time.sleep(PAUSE_S)
+        else:
+            return
+
+
+def is_name_everywhere(name: str) -> bool:
+    """Whether a file may have that name on every system: one goes from a laptop to another on a memory stick."""
+    return not _NO_NAME.search(name)
 
 
 def write_new(target: Path, write: Callable[[Path], object]) -> None:
@@ -68,6 +93,8 @@ def _put_new(draft: Path, place: Path) -> None:
 
 def _write_draft(target: Path, write: Callable[[Path], object], put: Callable[[Path, Path], object]) -> None:
     """Lets `write` fill a draft beside the target, and `put` it in its place when it is on the disk."""
+    if ON_WINDOWS and not is_name_everywhere(target.name):  # "Stand 20:15.pdf" would be a hidden part of "Stand 20"
+        raise UnwritableFile("files.no-name", path=target)
     place = Path(os.path.realpath(target))
     try:
         _clear_drafts(place.parent)
@@ -104,9 +131,19 @@ def _clear_drafts(folder: Path) -> None:
     """Removes the drafts of runs that were killed. Runs that are alive hold a lock on theirs."""
     for path in folder.glob(f"{_PREFIX}*"):
         if _DRAFT.fullmatch(path.name) and path.is_file():
-            with suppress(OSError), path.open("rb") as draft:
-                _hold(draft)
-                path.unlink()
+            with suppress(OSError):
+                _clear_old(path) if ON_WINDOWS else _clear_free(path)
+
+
+def _clear_free(path: Path) -> None:
+    with path.open("rb") as draft:
+        _hold(draft)
+        path.unlink()
+
+
+def _clear_old(path: Path) -> None:
+    if time.time() - path.stat().st_mtime > OLD_S:
+        path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

@@ -20,7 +20,7 @@ from tournament.filing.backups import MOST_UNPACKED, BadBackup, unpack_backup
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import SUFFIX, NewerFile, NotCopied, NoTournament, RecordError
 from tournament.record.replay import Tournament, replay
-from tournament.whole_files import write_new
+from tournament.whole_files import is_name_everywhere, write_new
 
 BACKUP = ".zip"
 MOST_GIVEN_BYTES = MOST_UNPACKED
@@ -124,6 +124,8 @@ def _find_free(folder: Path, name: str) -> str:
 
 def _list_stems(name: str) -> Iterator[str]:
     plain = _NO_LETTER.sub("", tidy_text(Path(name).stem))[:_LONGEST_STEM].strip(" .") or "turnier"
+    if not is_name_everywhere(plain):
+        plain = f"turnier {plain}"
     yield plain
     yield from (f"{plain} {number}" for number in count(2))
 

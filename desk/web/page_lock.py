@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from texts.sentences import Moment
 
 _FAR = 1 << 30
 """The byte that is locked. Windows lets nobody read locked bytes, so it lies far behind all that is written."""
+
+_LOOKS, _LOOK_S = 5, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class PageTaken(WrongUse):
 def hold_page(lock: Path, address: str) -> Iterator[None]:
     """Locks the page for this server. Raises `PageTaken`, which says where another one runs."""
     with os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-        if not _take(file):
+        if not _take_soon(file):
             raise PageTaken(_read_running(lock))
         now = Running(address, datetime.now(UTC).isoformat(timespec="seconds"))
         _write(file, _RUNNING.dump_json(now))
@@ -79,6 +82,15 @@ def _write(file: BinaryIO, content: bytes) -> None:
     file.truncate()
     file.write(content)
     file.flush()
+
+
+def _take_soon(file: BinaryIO) -> bool:
+    """Takes the lock, on which somebody may have his hand for a moment who only looks whether a server runs."""
+    for _ in range(_LOOKS):
+        if _take(file):
+            return True
+        time.sleep(_LOOK_S)
+    return False
 
 
 def _take(file: BinaryIO) -> bool:

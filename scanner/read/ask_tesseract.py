@@ -85,6 +85,7 @@ def _list_of_program() -> frozenset[str]:
             capture_output=True,
             timeout=PATIENCE_S,
             check=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # on Windows, after a double click
         )
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error

@@ -34,7 +34,7 @@ from tournament.record.replay import replay
 from tournament.record.salvage import list_blob_names, read_sound_blobs
 from tournament.record.store import Store
 from tournament.record.verify_record import FoundPhotos, find_photos
-from tournament.whole_files import make_unwritable_error
+from tournament.whole_files import make_unwritable_error, move
 
 MOST_UNPACKED: Final = (4 << 30) - (1 << 20)
 """Bytes of all parts. 600 photographs of 5 MB have three quarters of it, and larger ZIPs have a form of their own."""
@@ -171,7 +171,7 @@ def unpack_backup(backup: Path, folder: Path) -> Path:
     try:
         file = _unpack_into(backup, draft)
         draft.chmod(0o755)
-        draft.rename(target)
+        move(draft, target)
     except OSError as error:
         raise BadBackup("handouts.backup.unreadable", path=backup.name, reason=find_reason(error)) from error
     finally:

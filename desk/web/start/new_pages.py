@@ -42,6 +42,7 @@ from tournament.form.seating_form import APART_CLUBS, FINAL, SEATING
 from tournament.printing.sheet_orders import choose_games
 from tournament.record.open_store import create_store
 from tournament.record.record_errors import SUFFIX, FileTaken
+from tournament.whole_files import is_name_everywhere
 
 router = APIRouter(prefix="/neu")
 FIRST = "pflichtsolo-40"
@@ -235,6 +236,8 @@ def _read_form(typed: list[str]) -> Settings:
 def _name_free(folder: Path, said: Answers) -> Path:
     """A name for the new file that no other file has. Raises `FileTaken` after a hundred."""
     stem = name_download(said.title, read_day(said.day), ending="x").removesuffix(".x") or "turnier"
+    if not is_name_everywhere(stem):
+        stem = f"turnier-{stem}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, _MOST_FILES)))
     paths = (folder / f"{name}{SUFFIX}" for name in names)
     free = next((path for path in paths if not path.exists() and not path.is_symlink()), None)

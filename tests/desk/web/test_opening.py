@@ -55,6 +55,12 @@ def test_a_dropped_file_is_copied_and_opens(house: House, evening: bytes) -> Non
     assert Path(recent.where) == house.folder / "b.kiebitz"
 
 
+def test_no_file_gets_the_name_of_a_device(house: House, evening: bytes) -> None:
+    """On Windows nobody could open it, nor copy the folder."""
+    assert give(enter(house), "CON.kiebitz", evening).status_code == 303
+    assert list_files(house) == ["turnier CON.kiebitz"]
+
+
 def test_a_known_tournament_is_not_opened_twice(house: House, evening: bytes) -> None:
     """Two files of one evening would soon differ: the page says so, leads to the first, and makes a copy only if told;
     that one takes no name of another."""

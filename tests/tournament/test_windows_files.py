@@ -1,0 +1,88 @@
+"""What Windows does otherwise with files: names that mean a device, files that somebody has open, drafts that cannot be
+locked. Tried here with Windows' answers."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tournament import errors, whole_files
+from tournament.errors import UnwritableFile
+from tournament.whole_files import OLD_S, is_name_everywhere, write_new, write_whole
+
+
+@pytest.mark.parametrize("name", ["CON", "nul.kiebitz", "Com1.pdf", "lpt9.a.b", "Stand 20:15.pdf", "ende.", "a?b"])
+def test_some_names_are_none_on_windows(name: str) -> None:
+    """Devices, whatever stands behind the dot; a colon, which hides the rest in another file; a dot at the end."""
+    assert not is_name_everywhere(name)
+
+
+@pytest.mark.parametrize("name", ["Konrad.kiebitz", "con-2026.kiebitz", "Abend vor 0.4 (2).kiebitz", ".kiebitz-x"])
+def test_most_names_are(name: str) -> None:
+    """Umlauts, blanks and dots within are no trouble."""
+    assert is_name_everywhere(name)
+
+
+@pytest.mark.parametrize("write", [write_whole, write_new])
+def test_windows_writes_no_such_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: object) -> None:
+    """It is refused in one sentence before anything is written; elsewhere it is a name like any other."""
+    assert callable(write)
+    write(tmp_path / "Stand 20:15.pdf", lambda draft: draft.write_text("x"))
+    assert [one.name for one in tmp_path.iterdir()] == ["Stand 20:15.pdf"]
+    monkeypatch.setattr(whole_files, "ON_WINDOWS", True)
+    with pytest.raises(UnwritableFile, match="kann unter Windows keine Datei heißen"):
+        write(tmp_path / "Stand 20:30.pdf", lambda draft: draft.write_text("x"))
+    assert [one.name for one in tmp_path.iterdir()] == ["Stand 20:15.pdf"]
+
+
+def hold_open(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """Somebody has every file open, so often as it is moved; returns the list of refusals."""
+    move, refused = Path.replace, list[int]()
+
+    def replace(self: Path, place: Path) -> Path:
+        if len(refused) < times:
+            refused.append(1)
+            raise PermissionError(errno.EACCES, "The process cannot access the file")
+        return move(self, place)
+
+    monkeypatch.setattr(whole_files, "TRIES", 3)
+    monkeypatch.setattr(Path, "replace", replace)
+    return refused
+
+
+def test_a_moment_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who reads the file just now, or looks for viruses in it, is soon done."""
+    target = tmp_path / "stand.xlsx"
+    target.write_text("old")
+    refused = hold_open(monkeypatch, 2)
+    write_whole(target, lambda draft: draft.write_text("new"))
+    assert (target.read_text(), len(refused)) == ("new", 2)
+
+
+def test_a_workbook_that_is_open_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Excel keeps it: one sentence with the remedy, and the file is as it was."""
+    target = tmp_path / "stand.xlsx"
+    target.write_text("old")
+    for module in (errors, whole_files):
+        monkeypatch.setattr(module, "ON_WINDOWS", True)
+    refused = hold_open(monkeypatch, 9)
+    told = r"ein anderes Programm hat die Datei offen\); bitte .* die Datei schließen"
+    with pytest.raises(UnwritableFile, match=told):
+        write_whole(target, lambda draft: draft.write_text("new"))
+    assert (target.read_text(), len(refused)) == ("old", 3)
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_old_drafts_go_and_fresh_ones_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a run that was killed, and of one that may still write: Windows locks none that is also to be deleted."""
+    monkeypatch.setattr(whole_files, "ON_WINDOWS", True)
+    old, fresh = (tmp_path / f".kiebitz-{letter * 8}.pdf" for letter in "ab")
+    for draft in (old, fresh):
+        draft.write_text("half")
+    past = fresh.stat().st_mtime - OLD_S - 60
+    os.utime(old, (past, past))
+    write_whole(tmp_path / "stand.pdf", lambda draft: draft.write_text("new"))
+    assert sorted(one.name for one in tmp_path.iterdir()) == [fresh.name, "stand.pdf"]
