@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -31,6 +31,8 @@ Bert Brecht (79), Peter Quast for Petra Quak (75)."""
 SOUND = 84.0
 """The likeness of two words that sound alike: higher than with one wrong letter in five, lower than with one in
 eight."""
+_ABBREVIATED = 3
+"""The most letters of an abbreviated word: S., Th., Chr."""
 _MOST = 500
 """So many names are compared word by word, which takes 5 ms."""
 
@@ -43,11 +45,40 @@ def fold_name(name: str) -> str:
 
 
 def find_closest(name: str, entries: Iterable[str], most: int = 2) -> tuple[str, ...]:
-    """The names most similar to `name`, the best first; () if none is near."""
+    """The `most` names most similar to `name`, the best first, and all that are as similar as the last of these; () if
+    none is near."""
     words = _split(name)
     near = [(measure_nearness(words, _split(entry)), entry) for entry in _narrow(name, list(dict.fromkeys(entries)))]
     found = sorted((pair for pair in near if pair[0] >= NAME), key=lambda pair: -pair[0])
-    return tuple(entry for _, entry in found[:most])
+    return tuple(entry for likeness, entry in found if likeness >= found[:most][-1][0])
+
+
+def index_words(entries: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """The names by each of their words, and by each of its abbreviations."""
+    found: dict[str, list[str]] = {}
+    for entry in dict.fromkeys(entries):
+        starts = {word[:most] for word in _split(entry) for most in (len(word), *range(1, _ABBREVIATED + 1))}
+        for start in starts:
+            found.setdefault(start, []).append(entry)
+    return found
+
+
+def find_meant(short: str, index: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The names of the `index` for which `short` may stand: some of their words, or abbreviations of words: "Thöne",
+    "S. Thöne" and "Sabine Th." for Sabine Thöne; () for a whole name."""
+    words = _split(short)
+    fewest = min((index.get(word, ()) for word in words), key=len, default=())
+    return tuple(entry for entry in fewest if _shortens(words, _split(entry)))
+
+
+def _shortens(short: Sequence[str], long: Sequence[str]) -> bool:
+    left = list(long)
+    for word in sorted(short, key=len, reverse=True):
+        found = next((one for one in left if word == one or (len(word) <= _ABBREVIATED and one.startswith(word))), "")
+        if not found:
+            return False
+        left.remove(found)
+    return len("".join(short)) < len("".join(long))
 
 
 def is_near(one: str, other: str) -> bool:
@@ -85,9 +116,10 @@ def _pair_words(short: Sequence[str], left: list[str]) -> Iterator[float]:
 
 
 def _compare(one: str, other: str) -> float:
-    """The likeness of two words by letters or by sound, whichever is higher; an initial matches its word."""
+    """The likeness of two words by letters or by sound, whichever is higher; an abbreviation matches its word."""
     letters = fuzz.ratio(one, other)
-    if 1 in (len(one), len(other)) and one[0] == other[0]:
+    short, long = sorted((one, other), key=len)
+    if len(short) <= _ABBREVIATED and long.startswith(short):
         return max(letters, NAME)
     return max(letters, SOUND) if spell_sound(one) == spell_sound(other) else letters
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.near_names import find_closest, fold_name, spell_sound
+from tournament.near_names import find_closest, find_meant, fold_name, index_words, spell_sound
 
 MISSPELT = """
 Petra Meier | Petra Meyer
@@ -20,6 +20,7 @@ Kaethe Köster | Käthe Köster
 Kathe Koster | Käthe Köster
 Anna Alberts | Anna Albers
 Anna A. | Anna Albers
+Anna Al. | Anna Albers
 A. Albers | Anna Albers
 Albers | Anna Albers
 AnnaAlbers | Anna Albers
@@ -136,3 +137,28 @@ def test_the_sound_is_that_of_the_koelner_phonetik(word: str, sound: str) -> Non
 def test_names_are_sorted_as_in_a_telephone_book() -> None:
     """Ä beside A, Ł beside L, ß as ss (DIN 5007-1)."""
     assert [fold_name(name) for name in ("Ärmel", "Łukasz", "Groß", "Çelik")] == ["armel", "lukasz", "gross", "celik"]
+
+
+@pytest.mark.parametrize(
+    ("short", "meant"),
+    [
+        ("S. Thöne", ("Sabine Thöne", "Stefan Thöne")),
+        ("Thöne", ("Sabine Thöne", "Stefan Thöne")),
+        ("Sabine T.", ("Sabine Thöne",)),
+        ("Thoene, Sab.", ("Sabine Thöne",)),
+        ("H.-P. Wolff", ("Hans-Peter Wolff",)),
+        ("Sabine Thöne", ()),
+        ("Sabina Thöne", ()),
+        ("Thön", ()),
+        ("?", ()),
+    ],
+)
+def test_shortened_names(short: str, meant: tuple[str, ...]) -> None:
+    """Words left out or abbreviated, never misspelt."""
+    assert find_meant(short, index_words(("Sabine Thöne", "Stefan Thöne", "Hans-Peter Wolff"))) == meant
+
+
+def test_names_that_are_equally_near_are_all_named() -> None:
+    """Three of one family: none of them is dropped for another."""
+    thoenes = ("Sabine Thöne", "Stefan Thöne", "Ute Thöne")
+    assert find_closest("Thöne", thoenes) == thoenes

@@ -9,7 +9,7 @@ doubt names nobody.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -256,7 +256,7 @@ class Roster:
             seat: name for seat, name in find_swapped(prints, drawn, checks).items() if name not in known.values()
         }
         left = tuple(name for name in drawn if name not in known.values())
-        return tuple(
+        return part_claims(
             Seated(known[seat], "given" if seat in given else "start" if seat in numbered else "matched")
             if seat in known
             else self._ask(label, left, boxes.get(seat), prints.get(seat), words.get(seat))
@@ -280,6 +280,20 @@ class Roster:
         if printed is not None and "overwritten" in flags:
             return Seated(label, "label", printed.text or "?", left, "struck")
         return Seated(label, "label", None, left, "unread" if "unread" in flags else "name")
+
+
+def part_claims(seats: Iterable[Seated]) -> tuple[Seated, ...]:
+    """The seats; of several who may be meant at one, those who are the only ones at another are left out."""
+    seated = tuple(seats)
+    named = [who for who in seated if who.doubt is not None and who.why == "name"]
+    alone = {who.closest[0] for who in named if len(who.closest) == 1}
+    parted = tuple(
+        replace(who, closest=rest)
+        if who in named and len(who.closest) > 1 and (rest := tuple(one for one in who.closest if one not in alone))
+        else who
+        for who in seated
+    )
+    return parted if parted == seated else part_claims(parted)
 
 
 def _read_words(reading: Reading, check: str, drawn: Sequence[str]) -> Printed:

@@ -11,6 +11,7 @@ from texts.sentences import Phrase
 from tournament.evening.name_matching import make_name_key
 from tournament.filing.player_columns import Columns, Listed, has_names_twice, is_head
 from tournament.given_tables import GivenRow, quote_line
+from tournament.near_names import find_meant, index_words
 
 MOST_START = 999
 """The highest start number: the boxes on a blank sheet have room for three digits."""
@@ -32,8 +33,13 @@ _SUM_WORD = re.compile(ADDING, re.IGNORECASE)
 
 _NO_PLAYER = ("book.list.no-name", "book.players.too-long")
 """Doubts about rows that cannot stay as they are."""
+_TWICE = "book.players.namesakes"
 _NUMBERS = ("book.players.no-start", "book.players.no-table", "book.players.start-twice")
 """Doubts about the numbers of a row alone; it is a player with other numbers."""
+
+
+SHORT, SHORT_IN = "setup.ask.short-name", "setup.ask.short-name-in"
+"""A name that may stand for a player of the tournament, or for one of another row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,16 @@ class RowDoubt:
     def may_stay(self) -> bool:
         """Whether a person may say that each of the rows is a player all the same."""
         return bool(self.rows) and self.why.key not in _NO_PLAYER
+
+    @property
+    def likelier(self) -> bool | None:
+        """Whether the rows stay, by the likelier answer: without their wrong numbers; not those whose player is there
+        already. None where a person has to say it, as a player would be left out unnoticed."""
+        if self.is_of_numbers:
+            return True
+        meant = self.why.gaps.get("meant", ())
+        only = self.why.key == SHORT and isinstance(meant, tuple) and len(meant) == 1
+        return False if only or not self.may_stay or self.why.key == _TWICE else None
 
     @property
     def is_of_numbers(self) -> bool:
@@ -107,7 +123,22 @@ def find_same(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:
         if len(same) > 1:
             rows = tuple(one.row for one in same)
             gaps = {"path": path, "name": same[0].name, "rows": rows}
-            yield RowDoubt(rows[1:], Phrase("book.players.namesakes", gaps))
+            yield RowDoubt(rows[1:], Phrase(_TWICE, gaps))
+
+
+def find_short(listed: Sequence[Listed], known: Sequence[str]) -> Iterator[RowDoubt]:
+    """Doubts about names that may stand, shortened, for players who are `known`, or for those of other rows."""
+    there, rows_by_name = {make_name_key(name) for name in known}, {one.name: one.row for one in listed if one.name}
+    players, others = index_words(known), index_words(rows_by_name)
+    for one in listed:
+        if not one.name or make_name_key(one.name) in there:
+            continue
+        if meant := find_meant(one.name, players):
+            yield RowDoubt((one.row,), Phrase(SHORT, {"row": one.row, "name": one.name, "meant": meant}))
+        elif meant := find_meant(one.name, others):
+            rows = tuple(rows_by_name[name] for name in meant)
+            gaps = {"row": one.row, "name": one.name, "meant": meant, "rows": rows}
+            yield RowDoubt((one.row,), Phrase(SHORT_IN, gaps))
 
 
 def find_wrong_numbers(listed: Sequence[Listed], path: str) -> Iterator[RowDoubt]:

@@ -30,6 +30,7 @@ from tournament.filing.player_doubts import (
     find_odd,
     find_same,
     find_second,
+    find_short,
     find_wrong_numbers,
 )
 from tournament.given_tables import GivenRow, GivenSheet, quote_line, read_sheets
@@ -124,9 +125,11 @@ def read_list(
     chosen: Columns | None = None,
     left_out: frozenset[int] = frozenset(),
     kept_in: frozenset[int] = frozenset(),
+    known: Sequence[str] | None = None,
 ) -> PlayerList:
     """The list in that worksheet. `chosen`: the columns as a person chose them. `left_out`, `kept_in`: numbers of
-    doubtful rows that a person left out, or said are players of their own."""
+    doubtful rows that a person left out, or said are players of their own. `known`: who plays already; shortened names
+    are doubts then, None where nobody can be asked."""
     columns = chosen or find_columns(sheet.rows) or guess_columns(sheet.rows)
     if not sheet.rows or len(sheet.rows) > _MOST_ROWS:
         return PlayerList(path, sheet.name, (), None, (), (_refuse_size(len(sheet.rows), path),), ())
@@ -141,6 +144,7 @@ def read_list(
     kept, number_notes = _judge_numbers([one for one in read if one not in (*sums, *blank)], columns)
     kept = _drop_numbers(kept, kept_in, path)
     doubts = [*find_odd(kept, columns, path), *find_same(kept, path), *find_wrong_numbers(kept, path)]
+    doubts += () if known is None else find_short(kept, known)
     doubts = [one for one in doubts if not (one.may_stay and kept_in.issuperset(one.rows))]
     if columns.head >= 0 and chosen is None:  # a person chose one of them
         doubts += find_second(sheet.rows[columns.head], path)

@@ -91,10 +91,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One doubt with its answer. `stays`: the likelier answer as long as none was `given`."""
+    """One doubt with its answer. `stays`: the likelier answer as long as none was `given`, None where none is."""
 
     doubt: RowDoubt
-    stays: bool
+    stays: bool | None
     given: bool
 
     @property
@@ -118,15 +118,16 @@ class Understood:
         return not self.faults and all(one.given for one in self.asked)
 
 
-def understand(given: Given) -> Understood:
-    """Reads the list, and once more with the answers. Raises `UnreadableTable` for quotes that do not match."""
+def understand(given: Given, known: Sequence[str] = ()) -> Understood:
+    """Reads the list, and once more with the answers. `known`: who plays already. Raises `UnreadableTable` for quotes
+    that do not match."""
     sheet = GivenSheet("", parse_text(Path(given.name), given.text))
     chosen = _choose_columns(given, sheet)
-    first = read_list(sheet, given.name, chosen)
+    first = read_list(sheet, given.name, chosen, known=known)
     asked = tuple(_ask(doubt, given.answers) for doubt in first.doubts if doubt.rows)
-    again = _read_answered(given, sheet, chosen, asked)
+    again = _read_answered(given, sheet, chosen, asked, known)
     more = tuple(_ask(doubt, given.answers) for doubt in again.doubts if doubt.rows)  # by the first answers' leave
-    found = _read_answered(given, sheet, chosen, (*asked, *more)) if more else again
+    found = _read_answered(given, sheet, chosen, (*asked, *more), known) if more else again
     return Understood(found, (*asked, *more), tuple(one for one in found.doubts))
 
 
@@ -142,11 +143,12 @@ def _choose_columns(given: Given, sheet: GivenSheet) -> Columns | None:
 
 def _ask(doubt: RowDoubt, answers: Mapping[int, bool]) -> Asked:
     given = answers.get(doubt.rows[0])
-    stays = doubt.is_of_numbers if given is None else given
-    return Asked(doubt, stays and doubt.may_stay, given is not None)
+    return Asked(doubt, doubt.likelier if given is None else given and doubt.may_stay, given is not None)
 
 
-def _read_answered(given: Given, sheet: GivenSheet, chosen: Columns | None, asked: Sequence[Asked]) -> PlayerList:
+def _read_answered(
+    given: Given, sheet: GivenSheet, chosen: Columns | None, asked: Sequence[Asked], known: Sequence[str]
+) -> PlayerList:
     stay = frozenset(row for one in asked if one.stays for row in one.doubt.rows)
     out = frozenset(row for one in asked if not one.stays for row in one.doubt.rows)
-    return read_list(sheet, given.name, chosen, out - stay, stay)
+    return read_list(sheet, given.name, chosen, out - stay, stay, known)

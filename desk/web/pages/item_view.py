@@ -180,33 +180,36 @@ def _find_inked(evening: Evening, item: str, row: JudgedRow) -> Row | None:
 def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waiting | None, lang: Lang) -> ItemView:
     source, ruling = entry.sheet.source, evening.tournament.decisions
     item, field = name_seat_item(source, seat), make_seat_id("name", seat)
-    place = f"{name_place(entry, lang)}, {say(lang, 'web.review.seat', seat=seat)}"
     tables = evening.tournament.draws.get(entry.round or 0, ())
     starts = [start for table in tables if table.number == entry.table for start in table.starts]
     names = {player.start: player.name for player in evening.tournament.players}
-    drawn = tuple(names[start] for start in starts if start in names)
+    drawn, near = tuple(names[start] for start in starts if start in names), _list_near(evening, entry, seat)
     return ItemView(
         item,
         "name",
         find_key(source),
-        place,
+        f"{name_place(entry, lang)}, {say(lang, 'web.review.seat', seat=seat)}",
         waiting.sentence if waiting else "",
         cell=make_cell_address(entry, field, "weit") if field in source.head else "",
         drawn=drawn,
         players=tuple(names.values()),
         ruling=ruling.get(item),
-        likeliest=_find_likeliest(evening, entry, seat, drawn) if waiting else "",
+        likeliest=_find_likeliest(evening, entry, seat, near or drawn[seat - 1 : seat]) if waiting else "",
+        fitting=near if waiting and len(near) > 1 else (),
         reasoned=waiting is None or bool(find_closed_rounds(evening, item)),
     )
 
 
-def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, drawn: Sequence[str]) -> str:
-    """The only player whose name is near to the one read, else the player drawn to the seat who sits at no other; ""
-    where a different name is written there."""
-    who, others = evening.book.seated[entry.number - 1][seat - 1], {*entry.names[: seat - 1], *entry.names[seat:]}
-    near = who.closest if who.doubt is not None and who.why == "name" and len(who.closest) == 1 else ()
-    found = near[0] if near else drawn[seat - 1] if seat <= len(drawn) else ""
-    return "" if who.why == "stranger" or found in others else found
+def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, near: Sequence[str]) -> str:
+    """The only player who is `near`, if he sits at no other seat; "" where a different name is written there."""
+    why, others = evening.book.seated[entry.number - 1][seat - 1].why, {*entry.names[: seat - 1], *entry.names[seat:]}
+    return near[0] if len(near) == 1 and why != "stranger" and near[0] not in others else ""
+
+
+def _list_near(evening: Evening, entry: CountedSheet, seat: int) -> tuple[str, ...]:
+    """The players whose names are near to the one that was read at the seat."""
+    who = evening.book.seated[entry.number - 1][seat - 1]
+    return who.closest if who.doubt is not None and who.why == "name" else ()
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:

@@ -88,12 +88,13 @@ def look_at_list(
             given = replace(
                 given, kinds=tuple(map(_read_kind, kind)), head=read_number(head), settled=settled, answers=answers
             )
-        found = understand(given)
+        found = understand(given, [one.name for one in replay(visit.desk.store.read_entries()).players])
         if go and new is None and found.is_clear and go == str(len(found.players.listed)):
             return _enter(visit, found)
     except SpokenError as refused:
         return _show(visit, refusal=visit.explain(refused), text=text)
-    return _show(visit, given, found, came=new is not None)
+    open_ = go and new is None and any(one.stays is None for one in found.asked)
+    return _show(visit, given, found, say(visit.lang, "setup.list.unanswered") if open_ else "", came=new is not None)
 
 
 def _read_kind(said: str) -> Kind:
@@ -189,5 +190,5 @@ def _put_question(one: Asked, lang: Lang) -> Mapping[str, object]:
         "row": one.row,
         "words": say(lang, f"setup.ask.{kind}", **gaps),
         "answers": [(answer, say(lang, f"setup.answer.{kind}-{answer}", **gaps)) for answer in answers],
-        "chosen": "in" if one.stays else "out",
+        "chosen": "" if one.stays is None else "in" if one.stays else "out",
     }

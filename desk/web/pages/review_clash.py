@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import STRIKES, read_way
+from desk.web.pages.row_ways import STRIKES, read_name, read_way
 from desk.web.pages.shown_item import get_crosses
 from desk.web.running_desk import Queue
 from scoring.rows.written_rows import Row
@@ -118,7 +118,7 @@ def _stand(row: Row, lang: Lang) -> Stand:
 def _stand_otherwise(form: Mapping[str, str], lang: Lang) -> Stand:
     """The decision on a name or another matter."""
     how = form.get("how", "")
-    name = form.get("other", "").strip() or form.get("name", "") if how == "name" else ""
+    name = read_name(form) if how.partition(":")[0] == "name" else ""
     sent = [(key, value) for key, value in form.items() if key not in ("csrf", "seen", "later", "shown")]
     return Stand(_word(STAYING.get(how, how), name, lang), sent=tuple(sent))
 

@@ -14,7 +14,7 @@ from fastapi import HTTPException
 from desk.web.page_kit import Visit, read_number
 from desk.web.pages.item_view import view_item
 from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import STRIKES, read_way
+from desk.web.pages.row_ways import STRIKES, read_name, read_way
 from desk.web.pages.shown_item import ItemView, get_crosses, is_changed
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
@@ -97,8 +97,8 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
         return Wish(item, "as-written", reason=reason)
     if how == "order":
         return Wish(item, "name", name=_join_columns(form), reason=reason)
-    if how == "name":
-        return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
+    if how.partition(":")[0] == "name":
+        return Wish(item, "name", name=read_name(form), reason=reason)
     kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
     if how == "stay" or (how == "take" and kept):
         return Wish(item, "accept", reason=reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from desk.web.pages.picture_addresses import find_row
@@ -40,6 +40,11 @@ def read_way(item: str, outcome: str, reason: str) -> Wish:
     solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
     boxes = tuple((one.removeprefix("no-"), not one.startswith("no-")) for one in crosses if "." in one)
     return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence, boxes=boxes)
+
+
+def read_name(form: Mapping[str, str]) -> str:
+    """The player's name that the form gives: that of its button ("name:Anna"), else the typed or the chosen one."""
+    return form.get("how", "").partition(":")[2] or form.get("other", "").strip() or form.get("name", "")
 
 
 def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:

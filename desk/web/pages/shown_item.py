@@ -260,9 +260,9 @@ class ItemView:
     the rows that may have been written twice, each with its name.
     For sums, signatures and columns: `seats`, without inputs; `lines`: rows of the sheet to look at.
     For names and places: `drawn`: players drawn to the table; `players`: all players. `likeliest`: who most probably
-    sat at the seat, "" for nobody. `columns`: who was drawn to each column, by start number and name; `named`: whether
-    the sheet names others. `tables`: free tables to which a sheet may belong; `fits`: the proposed one. `sheets`: keys
-    and photographs of two sheets that claim one table."""
+    sat at the seat, "" for nobody; `fitting`: several of whom each may be meant. `columns`: who was drawn to each
+    column, by start number and name; `named`: whether the sheet names others. `tables`: free tables to which a sheet
+    may belong; `fits`: the proposed one. `sheets`: keys and photographs of two sheets that claim one table."""
 
     item: str
     kind: ItemKind
@@ -285,6 +285,7 @@ class ItemView:
     kept: str = ""
     stays: str = ""
     likeliest: str = ""
+    fitting: tuple[str, ...] = ()
     crosses: tuple[CrossView, ...] = ()
     asked: CrossAsked | None = None
     contested: bool = False

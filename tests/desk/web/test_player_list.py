@@ -85,17 +85,25 @@ def test_a_pasted_list_is_shown_and_entered(desk: Desk) -> None:
     assert "2 Spieler eingetragen." in read_words(client.get("/spieler?listed=2").text)
 
 
-def test_a_doubtful_row_is_a_question_with_the_likelier_answer(desk: Desk) -> None:
-    """It is asked first; without an answer, or with another number than the button's, nothing is entered."""
+def test_a_doubtful_row_is_a_question_without_an_answer(desk: Desk) -> None:
+    """No player is left out unnoticed: without an answer, or with another number than the button's, nothing is
+    entered."""
     client = visit(desk, "organiser")
     text = "Name\nAnna Albers\nBitte melden: 0815\nBernd Böhm\n"
     html = look(client, text)
     assert "Zeile 3: „Bitte melden: 0815“. Ist das ein Spieler?" in read_words(html)
     form = read_form(html)
-    assert (form["answer3"], form["go"]) == ("out", "2")
-    for wrong in ({"answer3": ""}, {"go": "3"}, {"answer3": "in"}, {"mark": "0"}, {"text": f"{text}Carla Claßen\n"}):
+    assert ("answer3" in form, form["go"]) == (False, "2")
+    again = client.post("/spielerliste", data=form, follow_redirects=False)
+    assert (again.status_code, list_players(desk)) == (409, ())
+    assert "Bitte zuerst die offenen Fragen zur Liste beantworten." in read_words(again.text)
+    form["answer3"] = "out"
+    for wrong in ({"go": "3"}, {"answer3": "in"}):
         again = client.post("/spielerliste", data={**form, **wrong}, follow_redirects=False)
         assert (again.status_code, list_players(desk)) == (200, ()), wrong
+    for wrong in ({"answer3": ""}, {"mark": "0"}, {"text": f"{text}Carla Claßen\n"}):  # the answer is of other rows
+        again = client.post("/spielerliste", data={**form, **wrong}, follow_redirects=False)
+        assert (again.status_code, list_players(desk)) == (409, ()), wrong
     client.post("/spielerliste", data=form)
     assert [one.name for one in list_players(desk)] == ["Anna Albers", "Bernd Böhm"]
 
@@ -110,6 +118,29 @@ def test_namesakes_are_one_or_two_as_the_person_says(desk: Desk) -> None:
     assert "3 Spieler übernehmen" in read_words(two)
     client.post("/spielerliste", data={**read_form(two), "text": text})
     assert [one.name for one in list_players(desk)] == ["Monika Möller", "Rolf Groß", "Monika Möller 2"]
+
+
+def test_a_shortened_name_is_asked_about(desk: Desk) -> None:
+    """Where one player of the tournament fits, that one is proposed; where two do, or one of the list, nobody is."""
+    client = visit(desk, "organiser")
+    known = "Name\nSabine Thöne\nWalter Kern\nUte Kern\n"
+    client.post("/spielerliste", data=read_form(look(client, known)))
+    text = "Name\nS. Thöne\nKern\nRolf Groß\nR. Groß\nWalter Kern\n"
+    html = look(client, text)
+    words, form = read_words(html), read_form(html)
+    assert "Zeile 2: „S. Thöne“. Ist das Sabine Thöne, schon eingetragen?" in words
+    assert "Zeile 3: „Kern“. Ist das Walter Kern oder Ute Kern, schon eingetragen?" in words
+    assert "Zeile 5: „R. Groß“, Zeile 4: Rolf Groß. Ist das eine Person?" in words
+    assert [form.get(f"answer{row}") for row in (2, 3, 5)] == ["out", None, None]
+    done = client.post("/spielerliste", data={**form, "answer3": "out", "answer5": "in", "go": ""}).text
+    client.post("/spielerliste", data=read_form(done))
+    assert [one.name for one in list_players(desk)] == [
+        "Sabine Thöne",
+        "Walter Kern",
+        "Ute Kern",
+        "Rolf Groß",
+        "R. Groß",
+    ]
 
 
 def test_columns_are_chosen(desk: Desk) -> None:
