@@ -106,12 +106,17 @@ class PaperOrder(NamedTuple):
 
 class LearnOrder(NamedTuple):
     """`output`: the layout file. `picture`: the picture to check it by, None for its usual place. `page`: from 1.
-    `force`: existing files may be replaced. `strict`: the exit status says whether anything was assumed."""
+    `table`: its number in the picture, from 1 by size, or "all". `column`: "2-5=total", what stands in columns. `yes`:
+    nothing is asked. `force`: existing files may be replaced. `strict`: the exit status says whether anything was
+    assumed."""
 
     photo: Annotated[Path, make_argument("photo", "help.learn.photo")]
     output: Annotated[Path, make_option("-o --output", "help.learn.output")]
     picture: Annotated[Path | None, make_option("--picture", "help.learn.picture")] = None
     page: Annotated[int, make_option("--page", "help.learn.page", min=1)] = 1
+    table: Annotated[str, make_option("--table", "help.learn.table")] = ""
+    column: Annotated[list[str], make_option("--column", "help.learn.column")] = []  # noqa: RUF012 - typer copies it
+    yes: Annotated[bool, make_option("--yes", "help.learn.yes")] = False
     force: Annotated[bool, make_option("--force", "help.learn.force")] = False
     strict: Strict = False
     lang: Language = DEFAULT_LANG
@@ -121,6 +126,14 @@ class LearnOrder(NamedTuple):
         """The path of the picture to check the layout by: the one asked for, else beside the layout."""
         ending = say(self.lang, "desk.learn.picture-file")
         return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
+
+    def of_table(self, place: int) -> LearnOrder:
+        """The order for one of all tables, counted from 1: the second one is `verein-2.toml`, with its picture."""
+        if place == 1:
+            return self
+        files = (self.output, self.picture)
+        output, picture = (file and file.with_name(f"{file.stem}-{place}{file.suffix}") for file in files)
+        return self._replace(output=output or self.output, picture=picture)
 
 
 class ReadOrder(NamedTuple):

@@ -68,5 +68,5 @@ def _label_rows(layout: Layout) -> Iterator[tuple[Box, str]]:
         row, _, seat = field.id.partition(".")
         game = re.fullmatch(r"g0*(\d+)", row)
         label = game[1] if game else words.get(row, "")
-        if seat == "p1" and label:
+        if seat in ("p1", "total1") and label:
             yield (0.0, field.box_mm[1], width, field.box_mm[3]), label

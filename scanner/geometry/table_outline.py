@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner import scan_limits
 from scanner.geometry.flat_table import STROKE_PX, FlatTable, flatten_table
 from scanner.geometry.mesh import Values, sample_photo
 from scanner.geometry.refusals import explain_no_rules
@@ -51,13 +50,16 @@ class Outline:
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
 
-def find_outline(pyramid: Pyramid) -> Outline | Problem:
-    """The one table of the photo. The problem is `no-rules` without any, and `two-tables` when there is another about
-    as large.
-    """
-    tables = [table for stage in list_outlines(pyramid) for table in stage]
-    whole = _keep_wholes(tables)
-    return _choose_one(pyramid, whole) if whole else _explain_none(pyramid)
+def find_outlines(pyramid: Pyramid) -> list[Outline] | Problem:
+    """The tables of the photo, the largest first. The problem is `no-rules` without any."""
+    rest = _keep_wholes([table for stage in list_outlines(pyramid) for table in stage])
+    if not rest:
+        return _explain_none(pyramid)
+    found: list[Outline] = []
+    while rest:
+        whole, rest = _join_largest(pyramid, rest)
+        found.append(whole)
+    return sorted(found, key=lambda table: -table.area)
 
 
 def list_outlines(pyramid: Pyramid) -> Iterator[list[Outline]]:
@@ -167,8 +169,8 @@ def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
     return None if ruled is None else Outline(quad, flat, ruled)
 
 
-def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
-    """The largest table with its blocks; the problem `two-tables` when another one is about as large."""
+def _join_largest(pyramid: Pyramid, tables: list[Outline]) -> tuple[Outline, list[Outline]]:
+    """The largest table with its blocks, and all others."""
     best, others = tables[0], tables[1:]
     for _ in range(len(others)):
         joined = next((quad for other in others if (quad := _join_blocks(best, other)) is not None), None)
@@ -176,11 +178,7 @@ def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
         if whole is None:
             break
         best, others = whole, [other for other in others if not _lies_inside(whole, other)]
-    if any(
-        other.area > scan_limits.SECOND_SHEET_AREA * best.area and not _lies_inside(best, other) for other in others
-    ):
-        return Problem.of("scanner.two-tables")
-    return best
+    return best, [other for other in others if not _lies_inside(best, other)]
 
 
 def _lies_inside(one: Outline, other: Outline) -> bool:

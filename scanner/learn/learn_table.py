@@ -3,6 +3,7 @@ elsewhere. A learnt layout is proved by following the picture that it came from,
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import find_codes
 from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
-from scanner.geometry.table_outline import Outline, find_outline
+from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.learn.learnt_page import LearntPage, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.pyramid import Pyramid
@@ -25,6 +26,9 @@ from templates.layout import PAPERS, Layout
 from templates.sheet_code import parse_code
 from texts.sentences import Phrase
 
+_LARGE = 0.15
+"""Share of the largest table's area from which another one counts: solutions and keys are smaller."""
+
 
 def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
     """Why the photo cannot be read with `layout`. None when its table is found and every rule followed."""
@@ -34,23 +38,33 @@ def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What was seen of the table, and the page with which it was read."""
+    """What was seen of a table, and the page with which it was read. `tables`: how many tables are in the photo
+    that are not much smaller than the largest."""
 
     seen: SeenTable
     page: LearntPage
+    tables: int = 1
 
 
-def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
-    """Reads the ruled table of the photo; raises `scanner.read.ask_tesseract.TesseractMissing`."""
+def learn_tables(pyramid: Pyramid, reader: NumberReader, wanted: int | None = 1) -> Iterator[Learnt | Problem]:
+    """Reads the ruled tables of the photo: the `wanted` one, counted from 1 by size, or with None all that are not much
+    smaller than the largest. Raises `TesseractMissing`."""
     fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
-        return fault
+        yield fault
+        return
     pyramid = turn_blocks(pyramid)
-    outline = find_outline(pyramid)
-    if isinstance(outline, Problem):
-        return refuse_hazy(pyramid) or outline
-    fault = _refuse_unusable(outline)
-    return fault if fault is not None else _read_table(pyramid, outline, reader)
+    outlines = find_outlines(pyramid)
+    if isinstance(outlines, Problem):
+        yield refuse_hazy(pyramid) or outlines
+        return
+    large = [outline for outline in outlines if outline.area >= _LARGE * outlines[0].area]
+    chosen = large if wanted is None else outlines[wanted - 1 : wanted]
+    if not chosen:
+        yield Problem.of("scanner.no-such-table", wanted=wanted, tables=len(outlines))
+    for outline in chosen:
+        fault = _refuse_unusable(outline)
+        yield fault if fault is not None else _read_table(pyramid, outline, reader, len(large))
 
 
 def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:
@@ -76,7 +90,7 @@ def _refuse_unusable(outline: Outline) -> Problem | None:
     return None
 
 
-def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
+def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables: int) -> Learnt:
     turn, is_sure = find_turn(outline.flat, outline.ruled)
     page = make_learnt_page(pyramid, outline, turn)
     print_ = read_print(pyramid, page)
@@ -94,7 +108,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Lea
         is_sure,
         not print_.slow,
     )
-    return Learnt(seen, page)
+    return Learnt(seen, page, tables)
 
 
 def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:

@@ -196,7 +196,9 @@ def read_cells(
     found = cut_fields(pyramid, page.followed, fields)
     answers = reader.read([cell.crop for cell in found], [cell.field.kind for cell in found])
     cells = [
-        SeenCell(ink=_has_ink(print_, field.box_mm), number=_choose_number(answer))
+        SeenCell(
+            ink=_has_ink(print_, field.box_mm), number=_choose_number(answer), span=_measure_span(print_, field.box_mm)
+        )
         for field, answer in zip(fields, answers, strict=True)
     ]
     columns = len(page.edges_x) - 1
@@ -209,6 +211,12 @@ def _has_ink(print_: Print, box_mm: Box) -> bool:
     """Whether the cell holds print or writing."""
     part = _crop_inside(print_, box_mm)
     return int(np.count_nonzero(part < 255 - _FAINT)) >= _INKED * len(part) ** 2
+
+
+def _measure_span(print_: Print, box_mm: Box) -> tuple[float, float]:
+    """Where the cell's ink begins and ends, as shares of its height from the top; (0, 0) without ink."""
+    rows = np.flatnonzero((_crop_inside(print_, box_mm) < 255 - _DARK).any(axis=1)) / (box_mm[3] * print_.scale)
+    return (float(rows[0]) + _INSET, float(rows[-1]) + _INSET) if len(rows) else (0.0, 0.0)
 
 
 def _crop_inside(print_: Print, box_mm: Box) -> Grey:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from types import MappingProxyType
 
+from templates.foreign.column_roles import Role, ToldColumn, list_seats, name_columns
 from templates.foreign.guess_meaning import Row, guess_columns, guess_rows, is_digit_grid
 from templates.foreign.layout_draft import KINDS, Block, Column, Draft
 from templates.foreign.seen_table import SeenTable, ShortRule, clean_line, make_slug
+from templates.layout import FieldKind
 from texts.sentences import Phrase
 
+NOTHING_TOLD: Mapping[int, Role] = MappingProxyType({})
 _MOST = 12
 """Remarks of one sort that are written; of more only their number."""
 
@@ -62,17 +66,36 @@ def _remark_rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Phrase]:
 
 
 def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator[Phrase]:
-    """Kinds that were assumed, and columns that were taken for the seats."""
-    for column in columns:
-        if not column.sure and column.number not in seats:
-            yield Phrase("foreign.remark.column", {"column": column.number, "why": column.why})
+    """Kinds that were assumed, neighbours for the same reason together, and columns that were taken for the seats."""
+    unsure = [column for column in columns if not column.sure and column.number not in seats]
+    runs = groupby(enumerate(unsure), lambda one: (one[1].number - one[0], _tell_apart(one[1])))
+    for _, run in runs:
+        yield _remark_alike([column for _, column in run])
     if seats:
-        headings = [columns[number - 1].heading for number in seats]
-        heads = tuple(
-            Phrase("foreign.remark.seat-head", {"heading": clean_line(heading, 20)}) for heading in headings if heading
-        )
-        gaps = {"first": seats[0], "last": seats[-1], "heads": heads or "–", "seats": len(seats)}
+        heads = _quote_heads([columns[number - 1] for number in seats])
+        gaps = {"first": seats[0], "last": seats[-1], "heads": heads, "seats": len(seats)}
         yield Phrase("foreign.remark.seats", gaps)
+
+
+def _remark_alike(columns: Sequence[Column]) -> Phrase:
+    """One question for neighbours that were not recognised for the same reason."""
+    first, last = columns[0], columns[-1]
+    if first is last:
+        return Phrase("foreign.remark.column", {"column": first.number, "why": first.why})
+    kind = KINDS[first.kind] if first.kind else Phrase("foreign.file.no-field")
+    gaps = {"first": first.number, "last": last.number, "heads": _quote_heads(columns), "kind": kind}
+    return Phrase("foreign.remark.columns", gaps)
+
+
+def _quote_heads(columns: Sequence[Column]) -> tuple[Phrase, ...] | str:
+    """The headings of the columns, a dash for none."""
+    headings = [clean_line(column.heading, 20) for column in columns if column.heading]
+    return tuple(Phrase("foreign.remark.seat-head", {"heading": heading}) for heading in headings) or "–"
+
+
+def _tell_apart(column: Column) -> tuple[object, ...]:
+    """What columns have in common that are asked about together: their kind, and the sort of reason."""
+    return column.kind, column.why.key, bool(column.heading)
 
 
 def _remark_walls(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column]) -> Iterator[Phrase]:
@@ -98,28 +121,41 @@ _LEAST_GAMES, _MOST_GAMES = 3, 99
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A table whose rows and columns are guessed. `seats`: the columns of the players' points, () where it has none."""
+    """A table whose rows and columns are guessed. `seats`: the columns of the players' points, () where it has none.
+    `told`: what a person said about columns, by their numbers."""
 
     seen: SeenTable
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
     seats: tuple[int, ...]
+    told: Mapping[int, ToldColumn]
 
     def find_rows(self, *uses: str) -> list[int]:
         """The numbers of the rows with one of these uses."""
         return [row.number for row in self.rows if row.use in uses]
 
 
-def guess_layout(seen: SeenTable, name: str, title: str) -> Draft:
-    """The draft of the layout `name`; every assumption has its remark."""
-    if is_digit_grid(seen):
+def guess_layout(seen: SeenTable, name: str, title: str, roles: Mapping[int, Role] = NOTHING_TOLD) -> Draft:
+    """The draft of the layout `name`; every assumption has its remark. `roles`: what a person said about columns, by
+    their numbers from 1. Raises `WrongRole`."""
+    if is_digit_grid(seen) and not roles:
         return _draft_digits(seen, name, title)
-    rows = guess_rows(seen)
-    columns = guess_columns(seen, rows)
-    plan = _Plan(seen, rows, columns, _find_seats(seen, rows, columns))
+    rows, told = guess_rows(seen), name_columns(roles)
+    columns = tuple(_apply_told(column, told) for column in guess_columns(seen, rows))
+    seats = list_seats(told) if told else _find_seats(seen, rows, columns)
+    plan = _Plan(seen, rows, columns, seats, told)
     games = len(plan.find_rows("body")) if plan.seats else 0
-    remarks = list_remarks(seen, rows, columns, plan.seats)
+    remarks = list_remarks(seen, rows, columns, () if told else plan.seats)
     return Draft(name, title, len(plan.seats), games, seen, columns, tuple(_make_blocks(plan)), remarks)
+
+
+def _apply_told(column: Column, told: Mapping[int, ToldColumn]) -> Column:
+    """The column as a person said, if so."""
+    said = told.get(column.number)
+    if said is None:
+        return column
+    why = Phrase("foreign.why.told", {"role": said.role.words})
+    return Column(column.number, column.heading, said.role.kind, said.part or column.name, why, True)
 
 
 def _draft_digits(seen: SeenTable, name: str, title: str) -> Draft:
@@ -163,7 +199,9 @@ def _make_row_blocks(plan: _Plan, rows: tuple[int, int], prefix: str, first_row:
         one, number = plan.columns[columns[0] - 1], columns[0]
         seat = number in plan.seats
         tail, first_column = ("p{column}", 1) if seat else ("c{column}", number)
-        if len(columns) == 1 and not seat:
+        if number in plan.told:
+            tail, first_column = plan.told[number].part, 1
+        elif len(columns) == 1 and not seat:
             tail, first_column = _make_unique(plan, one), 1
         assert one.kind is not None  # runs are of columns to write in
         yield Block(
@@ -181,6 +219,8 @@ def _find_column_runs(plan: _Plan) -> Iterator[list[int]]:
     """Columns to write in; neighbours are one run if they are seats, or have one kind and no known heading."""
 
     def find_group(column: Column) -> tuple[object, ...]:
+        if column.number in plan.told:
+            return ("told", column.number)
         if column.number in plan.seats:
             return ("seats",)
         return (column.kind,) if not column.sure and not column.heading else (column.kind, column.number)
@@ -218,13 +258,17 @@ def _make_names(plan: _Plan) -> Iterator[Block]:
         return
     walls = plan.seen.walls[heads[-1] - 1]
     if all(walls[number - 1] for number in plan.seats):
-        yield Block(
-            "name.p{column}",
-            "text",
-            (heads[-1], heads[-1]),
-            (plan.seats[0], plan.seats[-1]),
-            Phrase("foreign.what.names"),
-        )
+        yield from _make_seat_row(plan, "name", "text", heads[-1], Phrase("foreign.what.names"))
+
+
+def _make_seat_row(plan: _Plan, name: str, kind: FieldKind, row: int, what: Phrase) -> Iterator[Block]:
+    """A row with a field for every seat: one block, or one for each seat where other columns lie between them."""
+    seats = plan.seats
+    if seats[-1] - seats[0] + 1 == len(seats):
+        yield Block(f"{name}.p{{column}}", kind, (row, row), (seats[0], seats[-1]), what)
+        return
+    for seat, column in enumerate(seats, 1):
+        yield Block(f"{name}.p{seat}", kind, (row, row), (column, column), what)
 
 
 def _make_sums(plan: _Plan) -> Iterator[Block]:
@@ -234,26 +278,19 @@ def _make_sums(plan: _Plan) -> Iterator[Block]:
     sums = [row for row in plan.rows if row.use == "sum"]
     for row in sums:
         name = "sum" if row is sums[-1] else f"{make_slug(row.label, 12)}{row.number}"
-        yield Block(
-            f"{name}.p{{column}}", "points", (row.number, row.number), (plan.seats[0], plan.seats[-1]), _name_row(row)
-        )
+        yield from _make_seat_row(plan, name, "points", row.number, _name_row(row))
 
 
 def _make_signatures(plan: _Plan) -> Iterator[Block]:
     """The rows for signatures, below the seats or, without seats, below every column to write in."""
     for number, row in enumerate((row for row in plan.rows if row.use == "sign"), 1):
-        columns = plan.seats or tuple(column.number for column in plan.columns if column.kind is not None)
         name = "sign" if number == 1 else f"sign{number}"
-        for start, end in _find_runs(columns):
-            yield Block(
-                f"{name}.{'p' if plan.seats else 'c'}{{column}}",
-                "signature",
-                (row.number, row.number),
-                (start, end),
-                _name_row(row),
-                1,
-                1 if plan.seats else start,
-            )
+        if plan.seats:
+            yield from _make_seat_row(plan, name, "signature", row.number, _name_row(row))
+            continue
+        for start, end in _find_runs(column.number for column in plan.columns if column.kind is not None):
+            span = (row.number, row.number), (start, end)
+            yield Block(f"{name}.c{{column}}", "signature", *span, _name_row(row), 1, start)
 
 
 def _name_row(row: Row) -> Phrase:

@@ -121,6 +121,9 @@ _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
 _COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
+_LEVEL, _PRINTED = 0.06, 0.75
+"""How far ends of printed numbers may be from where they usually are, in rows, and how many are as near: of handwritten
+ones a third to a half."""
 _LEAST_SEEN, _MOSTLY = 3, 0.3
 """Filled cells that show a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
 _ALIKE = 0.1
@@ -203,7 +206,9 @@ def _guess_column(seen: SeenTable, column: int, heading: str, body: Sequence[int
     name = make_slug(heading) or f"c{column + 1}"
     words = sum(cell.has_words for cell in cells)
     if _counts_up(cells) and (meaning is None or meaning.name == "nr"):
-        return Column(column + 1, shown, None, name, Phrase("foreign.why.numbers"), True)
+        if _is_printed(cells):
+            return Column(column + 1, shown, None, name, Phrase("foreign.why.numbers"), True)
+        return Column(column + 1, shown, "number", name, Phrase("foreign.why.written-numbers"), False)
     outside = bool(heading) and heading == seen.above[column]  # a title over the table says little
     worded = meaning is not None and meaning.kind == "text" and not outside
     if words >= max(2, _LABELLED * len(cells)) and not worded:
@@ -246,3 +251,13 @@ def _counts_up(cells: Sequence[SeenCell]) -> bool:
     offsets = [number - place for place, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
     return len(cells) >= 3 and offsets.count(usual) >= max(3, _COUNTED * len(cells))
+
+
+def _is_printed(cells: Sequence[SeenCell]) -> bool:
+    """Whether numbers are print: they begin and end at the same height in nearly every row, which no hand does."""
+    spans = [cell.span for cell in cells if read_number(cell) is not None and cell.span[1] > 0]
+    for ends in zip(*spans, strict=True):
+        usual = sorted(ends)[len(ends) // 2]
+        if sum(abs(end - usual) <= _LEVEL for end in ends) < _PRINTED * len(ends):
+            return False
+    return True

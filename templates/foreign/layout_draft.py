@@ -51,7 +51,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The layout as guessed. `remarks`: what could not be recognised and was assumed or left out."""
+    """The layout as guessed. `remarks`: what could not be recognised and was assumed or left out; the first
+    `own_remarks` of them are about the picture, not the columns."""
 
     id: str
     title: str
@@ -61,6 +62,7 @@ class Draft:
     columns: tuple[Column, ...]
     blocks: tuple[Block, ...]
     remarks: tuple[Spoken, ...]
+    own_remarks: int = 0
 
 
 _WIDTH = 118

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import cast, get_args
 
 from templates.layout import Box, Field, FieldKind, Grid, Layout, LayoutFault
-from texts.field_ids import make_cell_id
+from texts.field_ids import make_cell_id, name_line
 from texts.sentences import Phrase
 
 MAX_BYTES = 64 * 1024  # our largest example has 2 kB
@@ -189,7 +189,7 @@ def load_layout(path: Path) -> Layout:
         page_mm=(rules.xs_mm[-1], rules.ys_mm[-1]),
         grid=rules,
         fields=read_fields(file, cells),
-        seats=file.read_count("seats", (0, 5)),
+        seats=file.read_count("seats", (0, 7)),
         games=file.read_count("games", (0, 99)),
     )
     _check_games(file, layout)
@@ -197,12 +197,13 @@ def load_layout(path: Path) -> Layout:
 
 
 def _check_games(file: TomlTable, layout: Layout) -> None:
-    """Every game that the file counts has a field of points for every seat, else rows would be lost in silence."""
+    """Every game that the file counts has the points of every seat, or its running total, else rows would be lost in
+    silence."""
     ids = {field.id for field in layout.fields if field.kind == "points"}
     for game in range(1, layout.games + 1):
         for seat in range(1, layout.seats + 1):
             field = make_cell_id(game, seat)
-            if field not in ids:
+            if field not in ids and f"{name_line(game)}.total{seat}" not in ids:
                 raise file.make_fault("games", "foreign.fault.game", field=field)
 
 

@@ -107,13 +107,15 @@ class SeenCell:
     """One cell of the table.
 
     `print_`: the words that Tesseract read in it. `trust`: its confidence in the weakest of them, from 0 to 1. `ink`:
-    whether the cell has any ink. `number`: what the number reader is sure of, "" for none.
+    whether the cell has any ink. `number`: what the number reader is sure of, "" for none. `span`: where its ink begins
+    and ends, as shares of the row from the top; (0, 0) without ink.
     """
 
     print_: str = ""
     trust: float = 0.0
     ink: bool = False
     number: str = ""
+    span: tuple[float, float] = (0.0, 0.0)
 
     @property
     def has_words(self) -> bool:

@@ -11,9 +11,10 @@ import pytest
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.outline_fit import align_rules
 from scanner.geometry.place_sheet import Placed, count_rules, place_sheet
-from scanner.geometry.table_outline import Outline, find_outline
+from scanner.geometry.table_outline import find_outlines
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
+from scanner.sheet_reading import Problem
 from templates.layout import Layout
 from tests.scanner.test_learn_rules import XS, YS, Page, drawn, on_a_desk
 
@@ -45,9 +46,9 @@ def test_another_tables_rules_fit_nowhere() -> None:
 def learn(photo: Page) -> Layout:
     """The layout of the table in the photo, held as it lies."""
     picture = turn_blocks(build_pyramid(photo))
-    found = find_outline(picture)
-    assert isinstance(found, Outline), found
-    return make_learnt_page(picture, found, 0).layout
+    found = find_outlines(picture)
+    assert not isinstance(found, Problem), found
+    return make_learnt_page(picture, found[0], 0).layout
 
 
 def thick_frame(page: Page) -> Page:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.geometry.table_outline import Outline, find_outline
+from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.learn import table_contents
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
@@ -50,9 +50,9 @@ def on_a_desk(page: Page, quarter_turns: int = 0, bulge: float = 0.0, side: int 
 
 def outline(photo: Page) -> Outline:
     """The table of the photo, which must be there."""
-    found = find_outline(build_pyramid(photo))
-    assert isinstance(found, Outline), found
-    return found
+    found = find_outlines(build_pyramid(photo))
+    assert not isinstance(found, Problem), found
+    return found[0]
 
 
 @cache
@@ -92,9 +92,7 @@ def test_faint_and_thick_rules_are_found(width: int, shade: int) -> None:
 def test_a_turned_table_is_told_as_it_is_held(turn: int) -> None:
     """Turning the picture back gives the same rules, true to proportion, in the right corner of the photo."""
     picture = build_pyramid(on_a_desk(drawn(), turn))
-    found = find_outline(picture)
-    assert isinstance(found, Outline)
-    page = make_learnt_page(picture, found, turn)
+    page = make_learnt_page(picture, outline(on_a_desk(drawn(), turn)), turn)
     assert np.abs(shares(page.layout.grid.xs_mm) - shares(XS)).max() < 0.008
     assert np.abs(shares(page.layout.grid.ys_mm) - shares(YS)).max() < 0.008
     assert page.layout.grid.xs_mm[-1] / page.layout.grid.ys_mm[-1] == pytest.approx(XS[-1] / YS[-1], rel=0.08)
@@ -222,7 +220,7 @@ NOTHING: dict[str, Callable[[], Page]] = {
 @cache
 def refused(what: str) -> Problem:
     """Why no table is found there."""
-    found = find_outline(build_pyramid(NOTHING[what]()))
+    found = find_outlines(build_pyramid(NOTHING[what]()))
     assert isinstance(found, Problem)
     return found
 
@@ -256,18 +254,20 @@ def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) ->
 
 def test_a_blurred_table_is_to_be_held_still() -> None:
     """Its rules melted into the paper, so that the edges of paper and desk are the sharpest."""
-    found = find_outline(build_pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
+    found = find_outlines(build_pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
     assert isinstance(found, Problem)
     assert found.code == "no-rules"
     assert found.in_("en").endswith("hold still and focus.")
 
 
-def test_two_tables_are_refused_and_a_small_one_beside_is_not() -> None:
-    """Nobody said which one is meant; a small table beside is the solution, or the key."""
+def test_of_two_tables_the_larger_one_comes_first() -> None:
+    """A person may name the other one; a small one beside, the solution or the key, is the last."""
     photo = on_a_desk(drawn())
-    found = find_outline(build_pyramid(np.hstack([photo, photo])))
-    assert isinstance(found, Problem)
-    assert found.code == "two-tables"
-    scene = np.hstack([photo, np.full((1400, 600), 80, np.uint8)])
-    scene[100:600, 1450:1950] = cv2.resize(photo, (500, 500), interpolation=cv2.INTER_AREA)
-    assert_rules(outline(scene))
+    for side, share in ((1200, 0.5), (500, 0.1)):
+        scene = np.hstack([photo, np.full((1400, side + 100), 80, np.uint8)])
+        scene[100 : 100 + side, 1450 : 1450 + side] = cv2.resize(photo, (side, side), interpolation=cv2.INTER_AREA)
+        found = find_outlines(build_pyramid(scene))
+        assert not isinstance(found, Problem)
+        assert_rules(found[0])
+        assert len(found) == 2
+        assert share < found[1].area / found[0].area < share + 0.3

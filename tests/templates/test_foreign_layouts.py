@@ -101,7 +101,7 @@ def test_every_supplied_layout_loads(path: Path) -> None:
         ('id = "liste"', "id = 3", "id"),
         ('title = "Unsere Liste"', f'title = "{"x" * 201}"', "title"),
         ('title = "Unsere Liste"', "title = []", "title"),
-        ("seats = 2", "seats = 6", "seats"),
+        ("seats = 2", "seats = 8", "seats"),
         ("seats = 2", "seats = true", "seats"),
         ("games = 2", "games = 2.0", "games"),
         ("games = 2", "games = 3", "games"),

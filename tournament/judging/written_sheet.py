@@ -151,7 +151,7 @@ class WrittenSheet:
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The reading as rows (in order of their numbers), sums, names and signatures (each by seat)."""
     fields = {r.id: r for r in reading.readings}
-    seats = max((field.seat or 0 for field in map(parse_field, fields) if field.kind == "p"), default=0)
+    seats = max((field.seat or 0 for field in map(parse_field, fields) if field.kind in ("p", "total")), default=0)
     return WrittenSheet(
         photo=reading.photo,
         photo_sha256=reading.photo_sha256,

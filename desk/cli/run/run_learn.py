@@ -5,7 +5,6 @@ The check picture shows the straightened table, with every field in the colour o
 
 from __future__ import annotations
 
-import io
 import re
 import tempfile
 from collections.abc import Iterator
@@ -13,10 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw, ImageFont
-
-import templates
 from desk.cli.paper_orders import LearnOrder
+from desk.cli.run.ask_columns import find_roles
+from desk.cli.run.check_picture import draw_check_picture
 from desk.cli.screen import print_note, show_table
 from desk.exits import Status, Unusable, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
@@ -28,8 +26,7 @@ from scanner.sheet_reading import Problem
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import KINDS, Draft, write_layout
 from templates.foreign.layout_file import load_layout
-from templates.layout import Box, FieldKind, Layout, LayoutFault
-from texts.languages import Lang
+from templates.layout import Layout, LayoutFault
 from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
@@ -40,62 +37,85 @@ if TYPE_CHECKING:
 
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
-_TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
-_COLOURS: dict[FieldKind, tuple[int, int, int]] = {
-    "points": (30, 150, 60),
-    "number": (0, 130, 200),
-    "digit": (0, 150, 150),
-    "cross": (200, 60, 180),
-    "text": (220, 140, 0),
-    "signature": (120, 90, 200),
-}
-_RULE, _OPEN, _PRINT, _DOUBT = (200, 30, 30), (255, 120, 0), (120, 120, 120), (230, 60, 0)
-_TINT, _SHADE = 60, 90
-"""How much of 255 a field's colour covers, and the grey over print that is no field."""
-
-_BAND_PX, _LINE_PX = 56, 26
-"""Height of the band over the table, and of a line of the key below."""
-
-_LETTERS_PX = (11, 20)
-"""Smallest and usual letters."""
+_MOST_TABLES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """The layout that was learnt, and the picture to check it by, as PNG."""
+    """The layout that was learnt, and the straightened table: (H, W) uint8, its pixels per mm, and where its upper left
+    corner is on the table, in mm."""
 
     draft: Draft
-    picture: bytes
+    view: tuple[Grey, float, tuple[float, float]]
 
 
 def learn_layout(order: LearnOrder) -> Status:
-    """Writes the layout and its picture, and reports all assumptions. With `strict` an assumption gives REVIEW."""
+    """Writes the layouts and their pictures, and reports all assumptions. With `strict` an assumption gives REVIEW."""
     patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
+    _find_wanted(order)
     with Pool(1, patient, READER) as pool:
         _check_beforehand(order)
         check_tools(pool)
-        [[learnt]] = pool.run(LEARNING, [order])
-    if isinstance(learnt, Problem):
-        raise _refuse_picture(order.photo.name, learnt)
-    text = write_layout(learnt.draft, order.picture_path.name, order.lang)
+        [found] = pool.run(LEARNING, [order])
+    learnt = [one for one in found if isinstance(one, Learnt)]
+    for refused in found:
+        if isinstance(refused, Problem) and not learnt:
+            raise _refuse_picture(order.photo.name, refused)
+    orders = [order.of_table(place) for place in range(1, len(learnt) + 1)]
+    for one in orders:
+        _check_files(one)
+    remarks = [_write_layout(one, mine) for one, mine in zip(learnt, orders, strict=True)]
+    return Status.REVIEW if order.strict and any(remarks) else Status.DONE
+
+
+def _write_layout(learnt: Learnt, order: LearnOrder) -> int:
+    """Writes one layout and its picture; returns how many assumptions it has."""
+    draft = _apply_roles(learnt.draft, order)
+    text, layout = write_layout(draft, order.picture_path.name, order.lang), _load_draft(draft, order)
     write_data(order.output, text.encode())
-    write_data(order.picture_path, learnt.picture)
-    _report_result(learnt.draft, order)
-    return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
+    write_data(order.picture_path, draw_check_picture(learnt.view, draft, layout, order.lang))
+    _report_result(draft, order)
+    return len(draft.remarks)
 
 
-def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt]:
-    """Learns the layout of the page asked for. Raises Unusable."""
-    from scanner.learn.learn_table import learn_table
+def _find_wanted(order: LearnOrder) -> int | None:
+    """The number of the table that is wanted, None for all. Raises WrongUse for anything else."""
+    if order.table == "all":
+        return None
+    if order.table and not (
+        order.table.isascii() and order.table.isdigit() and 0 < int(order.table[:3]) <= _MOST_TABLES
+    ):
+        raise WrongUse("desk.learn.which-table", most=_MOST_TABLES)
+    return int(order.table or 1)
+
+
+def _apply_roles(draft: Draft, order: LearnOrder) -> Draft:
+    """The draft with what a person says about its columns. What the trial and the tables in view told stays. Raises
+    `WrongRole`."""
+    roles = find_roles(draft, order)
+    if not roles:
+        return draft
+    told = guess_layout(draft.table, draft.id, draft.title, roles)
+    return replace(told, remarks=(*draft.remarks[: draft.own_remarks], *told.remarks), own_remarks=draft.own_remarks)
+
+
+def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt | Problem]:
+    """Learns the layouts of the page asked for. Raises Unusable."""
+    from scanner.learn.learn_table import learn_tables
     from scanner.pyramid import build_pyramid
 
     photo = _open_page(order)
     picture = build_pyramid(photo.grey)
-    learnt = learn_table(picture, load_digit_reader())
-    if isinstance(learnt, Problem):
-        raise _refuse_picture(photo.name, learnt)
-    draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
-    yield Learnt(draft, draw_check_picture(learnt.page.view_table(picture), draft, layout, order.lang))
+    for place, learnt in enumerate(learn_tables(picture, load_digit_reader(), _find_wanted(order)), 1):
+        if isinstance(learnt, Problem):
+            yield learnt
+            continue
+        output = order.of_table(place).output
+        draft = guess_layout(learnt.seen, _make_id(output), output.stem[:100])
+        if learnt.tables > 1 and order.table != "all":
+            others = Phrase("desk.learn.tables", {"tables": learnt.tables})
+            draft = replace(draft, remarks=(others, *draft.remarks), own_remarks=1)
+        yield Learnt(_try_out(draft, picture, order), learnt.page.view_table(picture))
 
 
 LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, loss: explain_loss(loss))
@@ -103,6 +123,12 @@ LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, lo
 
 def _check_beforehand(order: LearnOrder) -> None:
     """Checks options, outputs and tools before the picture is opened. Raises WrongUse, UnwritableFile, Broken."""
+    _check_files(order)
+    check_tesseract()  # which columns a strange table has is known by its printed heads
+
+
+def _check_files(order: LearnOrder) -> None:
+    """Checks the files that are to be written. Raises WrongUse, UnwritableFile."""
     if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
         order.output.resolve(),
         order.picture_path.resolve(),
@@ -112,7 +138,6 @@ def _check_beforehand(order: LearnOrder) -> None:
         if path.exists() and not path.is_dir() and not order.force:
             raise WrongUse("desk.use.exists", path=make_printable(str(path)))
         check_file(path, kind)
-    check_tesseract()  # which columns a strange table has is known by its printed heads
 
 
 def _open_page(order: LearnOrder) -> Photo:
@@ -133,27 +158,29 @@ def _refuse_picture(name: str, why: object) -> Unusable:
     return Unusable("desk.stop.picture-unusable", photo=make_printable(name), why=why)
 
 
-def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, Layout]:
-    """Loads the layout from its own text and reads the same picture with it.
-
-    A trial that fails becomes the draft's first remark. Raises Unusable where there is nothing to try.
-    """
+def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> Draft:
+    """Reads the same picture with the layout. A trial that fails becomes the draft's first remark. Raises Unusable
+    where there is nothing to try."""
     from scanner.learn.learn_table import find_fault
 
     if not draft.blocks:
         raise _refuse_picture(order.photo.name, Phrase("desk.learn.blank"))
+    fault = find_fault(picture, _load_draft(draft, order))
+    if fault is None:
+        return draft
+    failed = Phrase("desk.learn.trial-failed", {"why": fault})
+    return replace(draft, remarks=(failed, *draft.remarks), own_remarks=draft.own_remarks + 1)
+
+
+def _load_draft(draft: Draft, order: LearnOrder) -> Layout:
+    """The layout as it is loaded from its own text. Raises Unusable for a table of thousands of cells."""
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
         path.write_text(write_layout(draft, order.picture_path.name, order.lang), encoding="utf-8")
         try:
-            layout = load_layout(path)
-        except LayoutFault as many:  # a table of thousands of cells
-            raise _refuse_picture(order.photo.name, many.phrase) from many
-    fault = find_fault(picture, layout)
-    if fault is None:
-        return draft, layout
-    failed = Phrase("desk.learn.trial-failed", {"why": fault})
-    return replace(draft, remarks=(failed, *draft.remarks)), layout
+            return load_layout(path)
+        except LayoutFault as fault:
+            raise _refuse_picture(order.photo.name, fault.phrase) from fault
 
 
 def _make_id(output: Path) -> str:
@@ -182,105 +209,3 @@ def _report_result(draft: Draft, order: LearnOrder) -> None:
     for remark in draft.remarks:
         print_note(lang, "desk.learn.please-check", remark=remark)
     print_note(lang, "desk.learn.written", layout=order.output, picture=order.picture_path)
-
-
-class Canvas:
-    """The straightened table as a colour picture, on which fields and words are drawn at places in mm."""
-
-    def __init__(self, grey: Grey, scale: float, origin_mm: tuple[float, float], foot: int) -> None:
-        self._scale, self._origin = scale, origin_mm
-        page = Image.fromarray(grey).convert("RGB")
-        self.image = Image.new("RGB", (page.width, page.height + _BAND_PX + foot), "white")
-        self.image.paste(page, (0, _BAND_PX))
-        self.pen = ImageDraw.Draw(self.image, "RGBA")
-        self.foot_px = page.height + _BAND_PX
-
-    def to_px(self, x_mm: float, y_mm: float) -> tuple[int, int]:
-        """Turns a place on the table (mm) into a place in the picture (pixels)."""
-        return round((x_mm - self._origin[0]) * self._scale), round((y_mm - self._origin[1]) * self._scale) + _BAND_PX
-
-    def draw_field(self, box: Box, colour: tuple[int, int, int], label: str) -> None:
-        """Tints a cell and writes its id into it in small letters."""
-        x, y, width, height = box
-        left, top = self.to_px(x, y)
-        right, low = self.to_px(x + width, y + height)
-        self.pen.rectangle((left + 2, top + 2, right - 2, low - 2), (*colour, _TINT), colour, 2)
-        self.write_text((left + 5, top + 3), label, right - left - 8, colour, _LETTERS_PX[0] + 1)
-
-    def write_text(self, at: tuple[int, int], words: str, width: int, colour: tuple[int, int, int], size: int) -> None:
-        """Writes words on one line of `width` pixels, in smaller letters or cut short where they do not fit."""
-        font = ImageFont.truetype(_TYPE, size)
-        while size > _LETTERS_PX[0] and font.getlength(words) > width:
-            size -= 1
-            font = ImageFont.truetype(_TYPE, size)
-        while words and font.getlength(words) > width:
-            words = words[:-1]
-        self.pen.text(at, words, fill=colour, font=font)
-
-
-def draw_check_picture(
-    view: tuple[Grey, float, tuple[float, float]], draft: Draft, layout: Layout, lang: Lang
-) -> bytes:
-    """Draws the picture, as PNG.
-
-    `view`, as `LearntPage.view` gives it: the straightened table (H, W) uint8, its pixels per mm, and where its upper
-    left corner is on the table, in mm.
-    """
-    kinds = [kind for kind in KINDS if any(field.kind == kind for field in layout.fields)]
-    canvas = Canvas(*view, _LINE_PX * (len(kinds) + 3))
-    _shade_print(canvas, draft)
-    for field in layout.fields:
-        canvas.draw_field(field.box_mm, _COLOURS[field.kind], field.id)
-    _draw_edges(canvas, draft)
-    _write_numbers(canvas, draft, lang)
-    _write_key(canvas, draft, kinds, lang)
-    data = io.BytesIO()
-    canvas.image.save(data, "PNG")
-    return data.getvalue()
-
-
-def _shade_print(canvas: Canvas, draft: Draft) -> None:
-    """Shades the columns that hold print only, and no field."""
-    top, low = draft.table.edges_y_mm[0], draft.table.edges_y_mm[-1]
-    for column in draft.columns:
-        if column.kind is None:
-            left, right = draft.table.edges_x_mm[column.number - 1 : column.number + 1]
-            canvas.pen.rectangle((*canvas.to_px(left, top), *canvas.to_px(right, low)), (*_PRINT, _SHADE))
-
-
-def _draw_edges(canvas: Canvas, draft: Draft) -> None:
-    """Draws the edges of columns and rows: in red where a rule is printed, in orange where it was guessed."""
-    seen = draft.table
-    (left, right), (top, low) = (seen.edges_x_mm[0], seen.edges_x_mm[-1]), (seen.edges_y_mm[0], seen.edges_y_mm[-1])
-    for x in seen.edges_x_mm:
-        canvas.pen.line((*canvas.to_px(x, top), *canvas.to_px(x, low)), _RULE if x in seen.xs_mm else _OPEN, 2)
-    for y in seen.edges_y_mm:
-        canvas.pen.line((*canvas.to_px(left, y), *canvas.to_px(right, y)), _RULE if y in seen.ys_mm else _OPEN, 2)
-
-
-def _write_numbers(canvas: Canvas, draft: Draft, lang: Lang) -> None:
-    """Writes column numbers and kinds over the table, row numbers beside it; an assumption gets a question mark."""
-    seen = draft.table
-    for column in draft.columns:
-        left, right = (canvas.to_px(x, 0)[0] for x in seen.edges_x_mm[column.number - 1 : column.number + 1])
-        kind = say(lang, "desk.picture.print") if column.kind is None else column.kind
-        colour = _PRINT if column.kind is None else _COLOURS[column.kind]
-        doubt = "" if column.sure else " ?"
-        width = right - left - 6
-        canvas.write_text((left + 4, 2), f"{column.number}{doubt}", width, colour if column.sure else _DOUBT, 26)
-        canvas.write_text((left + 4, 31), kind, width, colour, _LETTERS_PX[1])
-    edge = canvas.to_px(seen.edges_x_mm[0], 0)[0]
-    for number, y in enumerate(seen.edges_y_mm[:-1], 1):
-        canvas.write_text((2, canvas.to_px(0, y)[1] + 2), str(number), edge - 4, _RULE, _LETTERS_PX[1])
-
-
-def _write_key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang) -> None:
-    """Explains the colours below the table, and says how many remarks the layout file has."""
-    y, width = canvas.foot_px + 6, canvas.image.width - 20
-    for kind in kinds:
-        canvas.write_text((10, y), f"{kind}: {KINDS[kind].in_(lang)}", width, _COLOURS[kind], _LETTERS_PX[1])
-        y += _LINE_PX
-    canvas.write_text((10, y), say(lang, "desk.picture.colours"), width, _PRINT, _LETTERS_PX[1])
-    if draft.remarks:
-        words = say(lang, "desk.picture.remarks", count=len(draft.remarks))
-        canvas.write_text((10, y + _LINE_PX), words, width, _DOUBT, _LETTERS_PX[1])

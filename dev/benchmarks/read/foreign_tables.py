@@ -31,7 +31,7 @@ from dev.filler.drawn_tables import FEATURES, draw_design, fill_design, picture_
 from dev.filler.pens.glyphs import load_font_hands
 from scanner.pipeline import read_photo
 from scanner.pyramid import Points
-from scanner.sheet_reading import SheetReading
+from scanner.sheet_reading import Problem, SheetReading
 from templates.foreign.layout_draft import write_layout
 from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
@@ -164,6 +164,8 @@ def _learn_and_read(
         (learnt,) = learn_page(LearnOrder(paths[0], layout))
     except Unusable as refused:
         return refused.message("en")
+    if isinstance(learnt, Problem):
+        return learnt.in_("en")
     rows = max(int(name.split(".")[0][1:]) for name in quads[0])
     shape = learnt.draft.table.rows, learnt.draft.table.columns
     if shape != (rows, len(quads[0]) // rows):

@@ -77,8 +77,10 @@ class ListRow:
 
 
 def is_list(written: WrittenSheet) -> bool:
-    """Whether the sheet was printed for running totals."""
-    return written.code is not None and written.code.style == "totals"
+    """Whether the sheet was printed for running totals: by its code, or a club's own list by its columns."""
+    if written.code is not None:
+        return written.code.style == "totals"
+    return any(parse_field(one.id).kind == "total" for row in written.rows[:1] for one in row.others)
 
 
 def read_list_rows(
