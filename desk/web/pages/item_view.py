@@ -119,7 +119,7 @@ def _view_row(
         item,
         "row",
         find_key(entry.sheet.source),
-        f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}",
+        f"{name_place(entry, lang)}, {entry.make_labels(None).name_row(lang, row.game)}",
         waiting.sentence if waiting else "",
         seats,
         proposal,

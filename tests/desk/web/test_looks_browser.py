@@ -44,6 +44,11 @@ BROKEN = """() => {
   return broken;
 }"""
 """The words of the page of which one part stands below another."""
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    "main :is(button, .button, select, summary, textarea, input:not([type=checkbox], [type=radio], [type=hidden]))")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg, .hide") && one.getBoundingClientRect().height < 43.5)
+  .map((one) => one.outerHTML.slice(0, 100))"""
+"""What fingers press and is lower than 44 pixels."""
 
 
 @contextmanager
@@ -52,7 +57,7 @@ def open_long(folder: Path, size: tuple[int, int], *, dark: bool = False) -> Ite
     store = open_tournament(folder, NAMES, drawn=1)
     put_in(store, sheet("a.jpg", ROUND, table=1, names=NAMES[:4]), sheet("b.jpg", WRONG, table=2, names=NAMES[4:]))
     desk = Desk(store.where, Register(folder / "links.json"), "de")
-    with open_browser(desk, "organiser", size=size, dark=dark, touch=size == PHONE) as browser:
+    with open_browser(desk, "organiser", size=size, dark=dark, touch=size != LAPTOP) as browser:
         yield browser
 
 
@@ -64,6 +69,7 @@ def test_no_word_is_broken_and_nothing_runs_out(tmp_path: Path, size: tuple[int,
             browser.open_page(path)
             assert browser.page.evaluate(BROKEN) == [], path
             assert fits(browser), path
+            assert size == LAPTOP or browser.page.evaluate(SMALL_TARGETS) == [], path
         browser.page.evaluate("document.body.style.wordBreak = 'break-all'")
         assert browser.page.evaluate(BROKEN) or size == LAPTOP, "a broken word would be found"
         assert browser.faults == []
