@@ -21,7 +21,8 @@ from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Grey, Pyramid
 from scanner.read.cell_doubt import doubt_answer
 from scanner.read.cell_frame import BESIDE, INK, PALE, RIM, Frame, Lines, Mask, WideCell
-from scanner.read.read_numbers import MISPLACED, NumberReader, adds_at_side, combine_answers
+from scanner.read.lone_strokes import TEXTS
+from scanner.read.read_numbers import MISPLACED, NumberReader, adds_at_side, combine_answers, doubt_as_blank
 from scanner.read.taller_looks import LOW_MM, TALLER, paint_out_rules, show_taller
 from scanner.sheet_reading import Answer
 from templates.layout import Field
@@ -64,7 +65,8 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     """Reads the number cells in one batch; those of low rows with ink at the rules above or below are looked at taller.
 
     Two kinds are read again, cut whole: those whose own ink reaches their border at the side, and doubtful ones of
-    other rows whose ink runs over it above or below. Ink at the side of a head's box leaves it in doubt.
+    other rows whose ink runs over it above or below. Ink at the side of a head's box leaves it in doubt; a cell that
+    holds nothing but a neighbour's stroke may be blank.
     """
     low = [n for n, cell in enumerate(cells) if _is_low(cell.field) and _has_ink_near_border(cell.crop, False)]
     tall = _see_taller(cells, _cut_wide(pyramid, followed, cells, low))
@@ -79,6 +81,8 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     over = {n for n, one in wide.items() if is_head_box(cells[n].field.id) and runs_over_side(one)}
     found = {n: one for n, one in found.items() if n not in tall or adds_at_side(one, answers[n])}
     both = [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+    strange = {n for n, one in wide.items() if both[n].text in TEXTS and is_neighbours(one)}
+    both = [doubt_as_blank(got) if n in strange else got for n, got in enumerate(both)]
     return [doubt_answer(got, MISPLACED) if n in over and got.text else got for n, got in enumerate(both)]
 
 
@@ -202,6 +206,21 @@ def _find_own_strokes(cell: WideCell) -> Mask | None:
     parts = (_take_own_part(one, bare, frame, height) for one in strokes if one[frame.inside].sum() >= speck)
     own = [part for part in parts if part is not None]
     return _extend_onto_rules(np.bitwise_or.reduce(own), cell.ink, frame) if own else None
+
+
+def is_neighbours(wide: Grey) -> bool:
+    """Whether all ink in a cell (h, w) uint8 that was cut with `RIM` around it belongs to strokes that lie mostly
+    outside: a neighbour's dash is no minus here.
+    """
+    cell = WideCell.at(wide)
+    if cell is None:
+        return False
+    bare, inside = cell.take_out_rules(), cell.frame.inside
+    count, labels, _, _ = cv2.connectedComponentsWithStats(_bridge_rules(bare, cell.frame), connectivity=8)
+    seen = (labels, bare), (labels[inside], bare[inside])
+    whole, part = (np.bincount(one[ink > 0], minlength=count) for one, ink in seen)
+    here = part >= _SPECK * cell.height**2
+    return bool(here.any() and (part[here] < whole[here] / 2).all())
 
 
 def _bridge_rules(bare: Mask, frame: Frame) -> Mask:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from scanner.read.cell_doubt import add_doubt, doubt_answer
 from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, make_batch
+from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
     CellScores,
     Column,
@@ -110,7 +111,7 @@ class DigitReader:
         inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
         views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})
         results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
-        faint = doubt_faint(results, blacks)
+        faint = doubt_faint(judge_lone_strokes(results, inks), blacks)
         return [
             doubt_answer(got, MISPLACED) if look and _is_misplaced(got, look.dark) else got
             for got, look in zip(faint, cells, strict=True)
@@ -297,11 +298,11 @@ def doubt_faint(answers: Sequence[Answer], blacks: Sequence[float]) -> list[Answ
     known = [black for got, black in zip(answers, blacks, strict=True) if got.text and got.confidence >= KNOWN]
     least = FAINT * median(known) if len(known) >= ENOUGH else 0.0
     return [
-        _doubt_as_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
+        doubt_as_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
     ]
 
 
-def _doubt_as_blank(got: Answer) -> Answer:
+def doubt_as_blank(got: Answer) -> Answer:
     """The answer of a cell that is as likely blank as what was read."""
     ranked = _rank_texts(_average_texts([got.candidates, [("", 1.0)]]))
     return Answer(*ranked[0], ranked, add_doubt(got))

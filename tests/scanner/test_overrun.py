@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.read.cell_frame import RIM, WideCell
-from scanner.read.overrun_numbers import cut_whole, runs_over_side
+from scanner.read.overrun_numbers import cut_whole, is_neighbours, runs_over_side
 from scanner.read.read_numbers import combine_answers
 from scanner.read.taller_looks import TALLER, paint_out_rules, show_taller
 from scanner.sheet_reading import Answer
@@ -185,3 +185,13 @@ def test_a_still_taller_look_has_more_of_the_neighbours() -> None:
 def test_a_blank_cell_needs_no_taller_look() -> None:
     """Rules alone are no ink."""
     assert WideCell.at(cell()) is None
+
+
+def test_a_neighbours_dash_is_told_from_a_minus() -> None:
+    """Most of it lies in the next cell; a dash in this one, or a digit beside it, leaves the cell its own."""
+    dash = ((-36, 32), (24, 32))
+    assert is_neighbours(cell(dash))
+    assert is_neighbours(cell(((WIDTH - 24, 30), (WIDTH + 36, 34))))
+    assert not is_neighbours(cell(((-24, 32), (36, 32))))
+    assert not is_neighbours(cell(dash, ONE))
+    assert not is_neighbours(cell())
