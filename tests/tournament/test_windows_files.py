@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import errno
 import os
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
 from tournament import errors, whole_files
 from tournament.errors import UnwritableFile
+from tournament.record.record_errors import write_file_address
 from tournament.whole_files import OLD_S, is_name_everywhere, write_new, write_whole
 
 
@@ -36,6 +37,19 @@ def test_windows_writes_no_such_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.raises(UnwritableFile, match="kann unter Windows keine Datei heißen"):
         write(tmp_path / "Stand 20:30.pdf", lambda draft: draft.write_text("x"))
     assert [one.name for one in tmp_path.iterdir()] == ["Stand 20:15.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        (PureWindowsPath(r"\\laptop\Verein\Käthe 1.kiebitz"), "file:////laptop/Verein/K%C3%A4the%201.kiebitz?mode=rw"),
+        (PureWindowsPath(r"C:\Abend #3.kiebitz"), "file:///C:/Abend%20%233.kiebitz?mode=rw"),
+        (PurePosixPath("/home/ida/50%?.kiebitz"), "file:///home/ida/50%25%3F.kiebitz?mode=rw"),
+    ],
+)
+def test_sqlite_finds_a_file_in_the_network(path: PurePath, address: str) -> None:
+    """A drive of Windows may be a folder of another computer, whose name SQLite takes as a part of the path only."""
+    assert write_file_address(path, "rw") == address
 
 
 def hold_open(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:

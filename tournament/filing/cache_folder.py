@@ -25,7 +25,7 @@ from typing import Any, Literal
 from platformdirs import user_cache_path
 
 from texts.languages import LANGUAGES
-from tournament.record.record_errors import MARK, is_url
+from tournament.record.record_errors import MARK, is_url, write_file_address
 
 Json = dict[str, Any]
 Name = Literal["status", "standings"]
@@ -117,7 +117,7 @@ def _read_ends(path: Path) -> tuple[str, str] | None:
     try:
         if not path.is_file():
             return None
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_WAIT_S)) as file:
+        with closing(sqlite3.connect(write_file_address(path.absolute(), "ro"), uri=True, timeout=_WAIT_S)) as file:
             file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
             file.execute("PRAGMA trusted_schema = OFF")
             (mark,) = file.execute("PRAGMA application_id").fetchone()

@@ -29,6 +29,7 @@ from tournament.record.record_errors import (
     StoreUnreachable,
     TooLarge,
     UnwritableStore,
+    write_file_address,
 )
 
 Access = Literal["rwc", "rw", "ro"]
@@ -53,7 +54,7 @@ _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 def make_file_engine(path: Path, access: Access) -> sa.Engine:
     """The engine for a SQLite file. Nothing is opened yet."""
-    url = f"{path.absolute().as_uri()}?mode={access}"
+    url = write_file_address(path.absolute(), access)
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(url, uri=True, timeout=WAIT_S, isolation_level=None, check_same_thread=False)

@@ -1,11 +1,14 @@
 """Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps.
 
-Also how a tournament is recognised: by its file's ending and the mark in it, or by the address of a database.
+Also how a tournament is recognised: by its file's ending and the mark in it, or by the address of a database; and how
+SQLite is told where a file lies.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from pathlib import Path, PurePath
+from urllib.parse import quote_from_bytes
 
 from tournament.errors import BookError
 
@@ -99,6 +102,14 @@ SUFFIX = ".kiebitz"
 """The ending of a tournament's file."""
 MARK = 0x4B696562
 """ "Kieb": SQLite's `application_id` of our files."""
+
+
+def write_file_address(path: PurePath, access: str) -> str:
+    """The address of a file for SQLite. `access`: one of its words. A computer's name, as of a folder in the network of
+    Windows, belongs to the path: in front SQLite refuses it."""
+    place = path.as_posix()
+    root = "" if place.startswith("/") else "/"  # before a drive's letter
+    return f"file://{root}{quote_from_bytes(os.fsencode(place), safe='/:')}?mode={access}"
 
 
 def is_url(where: str | Path) -> bool:

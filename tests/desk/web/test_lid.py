@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from desk.web.access import HOUR_S, Register
+from desk.web.upload_parts import Part, PartShelf
 from dev.tools.browser import DESKTOP, open_window, start_chromium
 from dev.tools.running_desk import run_desk
 from tests.desk.paper import ROUND
@@ -50,6 +52,28 @@ def shut_lid(process: int) -> Iterator[None]:
     finally:
         for one in reversed(family):
             os.kill(one, signal.SIGCONT)
+
+
+def test_a_clock_that_jumps_lets_nobody_out(tmp_path: Path) -> None:
+    """A laptop whose clock is put right after waking, by hours to and fro, knows its visitors and links; what is on its
+    way goes on."""
+    now = [1_800_000_000.0]
+    register = Register(tmp_path / "links.json", lambda: now[0])
+    token = register.issue("organiser", "Eva", hours=24 * 30, once=True)
+    cookie = register.open_session(token)
+    assert cookie is not None
+    for jump_h in (9, -20, 30):
+        now[0] += jump_h * HOUR_S
+        assert register.find_visitor(cookie) is not None
+        assert Register(tmp_path / "links.json", lambda: now[0]).find_visitor(cookie) is not None
+    parts = PartShelf(tmp_path / "parts")
+    with parts.open("link", "a" * 32) as part:
+        part.write(b"half")
+    (place,) = (tmp_path / "parts").iterdir()
+    for ahead_s in (-5 * HOUR_S, 5 * HOUR_S):
+        os.utime(place, (time.time() + ahead_s,) * 2)
+        assert parts.has_room("link")
+        assert parts.find("link", "a" * 32) == Part(4)
 
 
 @pytest.mark.slow

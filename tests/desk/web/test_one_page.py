@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from desk.__main__ import main
 from desk.cli.run import run_desk
 from desk.exits import WrongUse
+from desk.web import page_lock
 from desk.web.access import Register, find_register
 from desk.web.page_lock import hold_page
 from desk.web.running_desk import Desk
@@ -64,6 +65,14 @@ def test_a_page_that_is_just_beginning_has_no_address_yet(tmp_path: Path) -> Non
         lock.write_bytes(b"")
         with pytest.raises(WrongUse, match="gerade beginnt"), hold_page(lock, "http://there:2"):
             pass
+
+
+def test_who_only_looks_keeps_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To see whether a page runs, its lock is taken for a moment: whoever begins just then tries again."""
+    take, looks = page_lock._take, iter((False, False))
+    monkeypatch.setattr(page_lock, "_take", lambda file: next(looks, None) is None and take(file))
+    with hold_page(tmp_path / "a.lock", ADDRESS):
+        assert next(looks, None) is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
