@@ -20,6 +20,7 @@ from desk.web.inbox import PASSING, Inbox
 from desk.web.place_weights import PlaceWeights
 from desk.web.shown_items import ShownItems
 from desk.web.table_answers import TableAnswers
+from desk.web.upload_parts import OnTheWay
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
@@ -144,6 +145,7 @@ class Desk:
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.answers = TableAnswers(register.find_beside("answers"))
         self.shown, self.weights = ShownItems(), PlaceWeights()
+        self.coming = OnTheWay(lambda: self.hub.publish("sending"))
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self.checker = Checker(where, lambda: self.hub.publish("checked"))
         self._lock = RLock()

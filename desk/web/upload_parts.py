@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,10 @@ MOST_PARTS = 100
 MOST_FINISHED = 10_000
 """Finished uploads that are remembered, for a browser that never got the answer."""
 ENDING = ".part"
+TOLD_S = 1.0
+"""Seconds between two events that uploads go on, and before the first one: most take less."""
+SILENT_S = 20.0
+"""Seconds without a byte after which an upload is no longer told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +96,48 @@ class PartShelf:
     def _name_place(self, sender: str, upload: str) -> Path:
         """`sender`: a link's id, `upload`: hexadecimal digits; neither can leave the folder."""
         return self._folder / f"{sender}.{upload}{ENDING}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How far an upload is. `share`: of its bytes, in whole hundredths; `begun`, `last`: seconds on the clock."""
+
+    upload: str
+    share: float
+    begun: float
+    last: float
+
+
+class OnTheWay:
+    """How far each table's phone is with the photograph that it sends. `tell` is called now and then while some are."""
+
+    def __init__(self, tell: Callable[[], object]) -> None:
+        self._tell, self._told, self._lock = tell, 0.0, Lock()
+        self._ways: dict[int, _Way] = {}
+
+    def note(self, table: int | None, upload: str, arrived: int, size: int) -> None:
+        """So many bytes of the table's upload are there; None for somebody who sends every table's sheets."""
+        if table is None or not size:
+            return
+        now = time.monotonic()
+        with self._lock:
+            known = self._ways.get(table)
+            begun = known.begun if known and known.upload == upload else now
+            self._ways[table] = _Way(upload, 100 * arrived // size / 100, begun, now)
+            is_due = now - max(begun, self._told) >= TOLD_S
+            self._told = now if is_due else self._told
+        if is_due:
+            self._tell()
+
+    def end(self, table: int | None) -> None:
+        """The table's photograph is whole, whatever becomes of it."""
+        with self._lock:
+            known = self._ways.pop(table or 0, None)
+        if known:
+            self._tell()
+
+    def list_shares(self) -> Mapping[int, float]:
+        """By table how much of its photograph is there, where bytes came a moment ago."""
+        since = time.monotonic() - SILENT_S
+        with self._lock:
+            return {table: way.share for table, way in self._ways.items() if way.last >= since}

@@ -31,18 +31,20 @@ MOST_LISTED = 6
 """Tables that a sentence lists; of more only their number is told."""
 WAITING = (OTHER_TABLE, CLOSED_ROUND)
 """Why a photograph waits for the organiser, who may have it read all the same."""
-CellState = Literal["sure", "open", "wrong", "waits", "plays", "idle"]
+CellState = Literal["sure", "open", "sends", "wrong", "waits", "plays", "idle"]
 Spoilt = Mapping[tuple[int, int], str]
 """By round and table the photograph (SHA-256) that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table of the plan. `address`: where a click leads; "" for nowhere."""
+    """A table of the plan. `address`: where a click leads; "" for nowhere. `share`: how much of the photograph is there
+    that its phone sends."""
 
     table: TableState
     state: CellState
     address: str
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +165,21 @@ def _plan_round(
     if shown is None:
         return None
     waiting = {table for one in list_waiting_photos(evening, sent) for table in one.tables or ()}
-    cells = tuple(_view_cell(shown, table, spoilt, waiting) for table in shown.tables)
+    shares = visit.desk.coming.list_shares()
+    cells = tuple(_view_cell(shown, table, spoilt, waiting, shares.get(table.table)) for table in shown.tables)
     clocks = view_clocks(evening.tournament, visit.lang).clocks
     usual = next((clock.usual for clock in clocks if clock.round == shown.round), None)
     return Plan(shown, cells, usual.until if usual else "", bool(usual and usual.left_s <= 0))
 
 
-def _view_cell(shown: RoundState, table: TableState, spoilt: Spoilt, waiting: set[int]) -> Cell:
+def _view_cell(shown: RoundState, table: TableState, spoilt: Spoilt, waiting: set[int], share: float | None) -> Cell:
     place = shown.round, table.table
     if table.open:
         return Cell(table, "open", f"/pruefen/{quote(table.item)}")
     if table.sheets:
         return Cell(table, "sure", f"/bogen/{quote(table.key)}")
+    if share is not None:
+        return Cell(table, "sends", "/foto", share)
     if place in spoilt:
         return Cell(table, "wrong", f"/foto#{spoilt[place]}")
     if table.table in waiting:

@@ -64,7 +64,7 @@ async def receive_rest(
     if before["receipt"] or before["wait_s"] or ab > before["bytes"]:
         return before
     with await run_in_threadpool(visit.desk.inbox.parts.open, visit.visitor.access.id, upload) as file:
-        await _write_rest(visit, file, ab, groesse)
+        await _write_rest(visit, file, upload, ab, groesse)
         size = file.seek(0, 2)
         if size < groesse:
             return asdict(Arrived(size))
@@ -73,7 +73,7 @@ async def receive_rest(
     return asdict(Arrived(size, receipt))
 
 
-async def _write_rest(visit: Visit, file: BinaryIO, start: int, size: int) -> None:
+async def _write_rest(visit: Visit, file: BinaryIO, upload: str, start: int, size: int) -> None:
     """Writes the request's body, which belongs at byte `start` of `size`; what comes beyond is refused."""
     at = start
     try:
@@ -82,6 +82,7 @@ async def _write_rest(visit: Visit, file: BinaryIO, start: int, size: int) -> No
                 raise HTTPException(400)
             await run_in_threadpool(_write_at, file, at, chunk)
             at += len(chunk)
+            visit.desk.coming.note(visit.visitor.access.table, upload, at, size)
     finally:
         visit.desk.inbox.note_part(visit.visitor.access, at - start)
 
@@ -94,6 +95,7 @@ def _write_at(file: BinaryIO, at: int, chunk: bytes) -> None:
 
 
 def _end_upload(visit: Visit, upload: str, size: int, receipt: Receipt) -> None:
+    visit.desk.coming.end(visit.visitor.access.table)
     if receipt != "too-many":  # then it stays, to be taken in when the link may send again
         visit.desk.inbox.parts.finish(
             visit.visitor.access.id, upload, Part(size, ended="again" if receipt == "new" else receipt)

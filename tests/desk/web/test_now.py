@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
 from fastapi.testclient import TestClient
 
+from desk.web import upload_parts
 from desk.web.access import Access, Register
 from desk.web.inbox import Refusal
 from desk.web.running_desk import Desk
+from desk.web.upload_parts import OnTheWay
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
@@ -69,6 +73,43 @@ def test_a_table_whose_photograph_is_unusable_is_shown(tmp_path: Path) -> None:
     assert "1 Foto abgelehnt" in words
     assert "gelesen" not in words
     assert f'id="t2" href="/foto#{hash_bytes(JPEG)}"' in client.get("/jetzt").text
+
+
+def test_a_table_that_sends_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before what else is known of its photographs; gone when it is whole, and after a while without a byte. Who sends
+    every table's sheets is at none; a table whose sheet is in says that."""
+    desk, photo = open_desk(tmp_path, ROUND), JPEG + bytes(997)
+    organiser, referee = visit(desk, "organiser"), visit(desk, "referee")
+    desk.inbox.take_in(BytesIO(JPEG), Access("t2", "table", "", 2, 9e9))
+    for number, client in enumerate((visit(desk, "table", 1), referee, visit(desk, "table", 2))):
+        address = f"/foto/teil/{number:032x}?groesse=1000"
+        assert client.post(f"{address}&ab=0", content=photo[:629]).json()["bytes"] == 629
+    words = read_now(organiser)
+    assert "Tisch 2 sendet 62 %" in words
+    assert words.count("sendet") == 1
+    referee.cookies.set("lang", "en")
+    assert "sending 62%" in read_now(referee)
+    monkeypatch.setattr(upload_parts, "SILENT_S", -1.0)
+    assert "Tisch 2 wartet" in read_now(organiser)
+    monkeypatch.setattr(upload_parts, "SILENT_S", 60.0)
+    assert "Tisch 2 sendet 62 %" in read_now(organiser)
+    assert client.post(f"{address}&ab=629", content=photo[629:]).json()["receipt"] == "new"
+    assert "sendet" not in read_now(organiser)
+
+
+def test_pages_hear_of_long_uploads_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short one is over before anybody hears of it; of a long one they hear once a second, and of its end."""
+    clock, told = [100.0], list[float]()
+    monkeypatch.setattr(upload_parts, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    coming = OnTheWay(lambda: told.append(clock[0]))
+    for tenths in range(25):
+        clock[0] = 100 + tenths / 10
+        coming.note(7, "a", tenths, 25)
+        coming.note(None, "b", tenths, 25)
+    assert (told, dict(coming.list_shares())) == ([101.0, 102.0], {7: 0.96})
+    coming.end(7)
+    coming.end(None)
+    assert (told, dict(coming.list_shares())) == ([101.0, 102.0, 102.4], {})
 
 
 def test_the_next_step_closes_the_round_and_goes_on(tmp_path: Path) -> None:

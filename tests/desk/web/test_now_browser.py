@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from desk.web import upload_parts
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import find_violations, open_browser
 from tests.desk.web.forms import decide
 from tests.desk.web.halls import open_hall
+from tests.desk.web.sockets import JPEG
 from tests.desk.web.test_photo_queue_browser import HAND_OVER, make_photos
 from tests.desk.web.test_photos import list_stored
 from tests.desk.web.visitors import WRONG, open_desk, visit
@@ -51,6 +53,26 @@ def test_a_hall_is_readable_on_a_phone(tmp_path: Path, *, dark: bool) -> None:
         assert box is not None
         assert box["y"] + box["height"] <= NARROW[1]
         assert find_violations(browser) == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, NARROW])
+def test_a_sending_phone_is_seen_as_it_sends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Its table's field says how far it is, without a reload, and has room for it; then the photograph is read."""
+    monkeypatch.setattr(upload_parts, "TOLD_S", 0.0)
+    desk, photo = open_hall(tmp_path, 60), JPEG + bytes(1000 - len(JPEG))
+    phone, address = visit(desk, "table", 3), f"/foto/teil/{3:032x}?groesse={len(photo)}"
+    with open_browser(desk, "organiser", size=size) as browser:
+        browser.open_page("/jetzt")
+        for begin, end, share in ((0, 129, "12 %"), (129, 629, "62 %")):
+            phone.post(f"{address}&ab={begin}", content=photo[begin:end])
+            expect(browser.page.locator("#t3")).to_contain_text(share)
+        assert browser.page.evaluate(MEASURE)["tight"] == []
+        assert find_violations(browser) == []
+        phone.post(f"{address}&ab=629", content=photo[629:])
+        expect(browser.page.locator("#t3")).to_contain_text("wartet")
+        assert browser.faults == []
 
 
 def test_two_keys_lead_to_the_first_item(tmp_path: Path) -> None:
