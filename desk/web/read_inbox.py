@@ -36,6 +36,8 @@ JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """Limits of judging. A sheet takes a tenth of a second, and whoever opens a page waits for it."""
 PAUSE_S = 20.0
 """Seconds after a failure, such as a full disk, before the same photographs are tried again."""
+IDLE_S = 300.0
+"""Seconds without a photograph after which the workers end: a round's photographs come within minutes."""
 AGAIN_S = 1.0
 """Seconds between two checks whether a lost database is back."""
 ENDING_S = 5.0
@@ -114,7 +116,9 @@ class Reader:
                 self._say_trouble(error)
                 self._rest(error)
                 continue
-            self.desk.inbox.arrived.wait()
+            if not self.desk.inbox.arrived.wait(IDLE_S):
+                pool.rest()
+                self.desk.inbox.arrived.wait()
 
     def _rest(self, error: Exception) -> None:
         """Waits until another try makes sense: some seconds, or until a lost database is back, which also ends the

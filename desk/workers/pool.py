@@ -82,6 +82,10 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         self._end(list(self._workers))
 
+    def rest(self) -> None:
+        """Ends the workers that have nothing to do: each may keep 100 MB for its next task. They come back for it."""
+        self._end([worker for worker in self._workers if worker.job is None])
+
     def run(
         self, work: Work[Task, Result], tasks: Sequence[Task], done: Callable[[Task], None] = lambda _task: None
     ) -> Iterator[tuple[Result, ...]]:

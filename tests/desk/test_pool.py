@@ -45,6 +45,22 @@ def test_results_keep_the_order_of_the_tasks(size: int) -> None:
     assert sorted(announced) == list(range(6))
 
 
+def name_process(_task: int, _first: int, _tell: PageProgress) -> Iterator[int]:
+    """Which process does it."""
+    yield os.getpid()
+
+
+def test_idle_workers_end_and_come_back() -> None:
+    """After a rest the next task is done by a new process, where others would be done by the old one."""
+    work = Work(name_process, lambda *_: 0)
+    with Pool(1, preload=HERE) as hands:
+        before = [*hands.run(work, [1]), *hands.run(work, [2])]
+        hands.rest()
+        hands.rest()
+        after = [*hands.run(work, [3])]
+    assert before[0] == before[1] != after[0] != (0,)
+
+
 def naughty(task: str, _first: int, _tell: PageProgress) -> Iterator[str]:
     """Does what its task says, as a decoder may do it on a crafted file."""
     match task:

@@ -72,7 +72,7 @@ def run_evening(where: str, lang: Lang, address: str) -> Iterator[Desk]:
 
 
 def _is_over(tournament: Tournament) -> bool:
-    """Whether every round is closed: photographs are hardly to be expected, and workers that wait for some take 250 MB
+    """Whether every round is closed: photographs are hardly to be expected, and workers that wait for some take 90 MB
     for each open evening."""
     return all(number in tournament.closed for number in range(1, tournament.opening.rounds + 1))
 

@@ -14,6 +14,7 @@ from desk.web.access import Access, Register, Role
 from desk.web.inbox import refuse_other_table
 from desk.web.read_inbox import Reader
 from desk.web.running_desk import Desk
+from desk.workers.pool import Pool
 from desk.workers.worker_process import Budget
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
@@ -88,6 +89,26 @@ def test_one_phone_holds_up_no_neighbour(tmp_path: Path, monkeypatch: pytest.Mon
         wait_until(lambda: list_keys(desk) == ["r1.t2"])
         assert {find_code(desk, order) for order in slow} == {""}
         assert desk.is_reading
+
+
+def test_workers_end_where_no_photograph_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They let go of their memory; the next photograph is read all the same."""
+    rested, rest = list[int](), Pool.rest
+
+    def note(pool: Pool) -> None:
+        rested.append(len(pool._workers))
+        rest(pool)
+
+    monkeypatch.setattr(Pool, "rest", note)
+    monkeypatch.setattr(read_inbox, "IDLE_S", 0.0)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    desk = open_desk(tmp_path)
+    with Reader(desk, SETTINGS):
+        for count, order in enumerate(("1", "2"), 1):
+            send(desk, ORGANISER, order)
+            wait_until(lambda count=count: len(list_keys(desk)) == count and not desk.inbox.arrived.is_set())
+            wait_until(lambda count=count: rested.count(1) == count)
+    assert list_keys(desk) == ["r1.t1", "r1.t2"]
 
 
 def test_a_copy_that_cannot_be_made_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
