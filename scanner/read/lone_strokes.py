@@ -20,7 +20,7 @@ TEXTS = ("1", "/", "-")
 STROKES = (
     # what it is, its lean in degrees from upright, rising to the right positive, with its deviation, and its share
     ("1", 6.0, 10.0, 0.5),
-    ("/", 33.0, 13.0, 0.4),
+    ("/", 33.0, 13.0, 0.5),
     ("/", -38.0, 15.0, 0.1),
     ("-", 90.0, 8.0, 0.5),
     ("-", -90.0, 8.0, 0.5),
@@ -32,6 +32,10 @@ SHAPED_ONES = 3
 """Ones with foot or upstroke, alone in their cells, that show that a writer draws his ones so."""
 PLAIN_ONE = 0.1
 """How much less likely a straight stroke is a 1 of such a writer."""
+HEARD, FAINTEST = 0.32, 1e-3
+"""How much the recogniser's own opinion of rising strokes counts, and the least probability that it is taken to give.
+Those that lean by 20 degrees are either, and of slashes it is surer than of ones that it takes for slashes. Falling
+strokes it does not know."""
 PLAIN = 0.9
 """From this probability by its lean on a stroke may be surer by the recogniser."""
 LEAST = 0.002
@@ -119,6 +123,9 @@ def _judge_stroke(got: Answer, lean: float, one: float) -> Answer:
     shares = dict.fromkeys(TEXTS, 0.0)
     for text, usual, spread, share in STROKES:
         shares[text] += share / spread * exp(-(((lean - usual) / spread) ** 2) / 2) * (one if text == "1" else 1.0)
+    read = dict(got.candidates)
+    heard = HEARD if lean > 0 else 0.0
+    shares = {text: share * max(read.get(text, 0.0), FAINTEST) ** heard for text, share in shares.items()}
     total = sum(shares.values())
     chances = {text: LEAST + (1 - LEAST * len(TEXTS)) * share / total for text, share in shares.items()}
     ranked = tuple(sorted(chances.items(), key=lambda pair: -pair[1]))
