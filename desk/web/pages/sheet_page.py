@@ -92,6 +92,11 @@ class FieldView:
         """Whether the ink alone says too little, and the rest of its row settled it without a person."""
         return self.state == "sure" and self.audit is not None and (self.candidates or LEFT_OPEN)[0][1] < CLEAR
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the field is open, and its ink may say more than one thing."""
+        return self.state == "open" and (self.candidates or LEFT_OPEN)[0][1] < CLEAR
+
 
 def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
     """The sheet with the outline of every field."""

@@ -14,6 +14,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher
 from desk.web.pages.clock_page import view_clocks
 from desk.web.pages.links_page import find_short_address
+from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.evening_status import describe_standings, describe_status
@@ -36,18 +37,20 @@ MOST_IN_TWO = 30
 """Below the first ones, two columns with larger letters are enough for so many; more need three."""
 MOST_LARGE = 16
 """So few may be larger still."""
+LEAST_SURE = 0.005
+"""A chance closer to 0 or 1 would be written as 0 % or 100 %, and says nothing."""
 Back = Annotated[Literal["stand", "jetzt"], Form()]
 """The page to go back to."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """What the page shows. `running`: the round that is played, None once nothing is; `planned`: how many rounds there
-    are; `sure`: for the organiser alone, how sure the first places are."""
+    """What the page shows. `state`: how far the standings are, in one sentence; `running`: the round that is played,
+    None once nothing is; `sure`: for the organiser alone, how sure the first places are, where that says something."""
 
     wall: WallList
+    state: str = ""
     running: RoundState | None = None
-    planned: int = 0
     sure: str = ""
 
 
@@ -164,13 +167,24 @@ def view_places(visit: Visit) -> StandingsView:
     evening = visit.open()
     wall, rounds = prepare_handout(evening, visit.lang).wall, list_round_states(evening, ())
     running = None if wall.final else choose_round(rounds)
-    sure = _say_how_sure(visit, evening) if visit.is_organiser and not wall.final else ""
-    return StandingsView(wall, running, len(rounds), sure)
+    whole = not wall.final and not (running and running.due)
+    sure = _say_how_sure(visit, evening) if visit.is_organiser and whole else ""
+    return StandingsView(wall, _say_state(wall, running, evening.book.open_items, visit.lang), running, sure)
+
+
+def _say_state(wall: WallList, running: RoundState | None, items: int, lang: Lang) -> str:
+    """How far the standings are: the sheets of the running round and what is to be checked; else what the wall says."""
+    if running is None or not running.tables:
+        return wall.state.in_(lang) if wall.rows else ""
+    gaps = {"count": running.count_in, "tables": len(running.tables), "open": items}
+    return say(lang, f"standings.state.{'checking' if items else 'in' if running.count_in else 'none'}", **gaps)
 
 
 def _say_how_sure(visit: Visit, evening: Evening) -> str:
+    """How sure the first places are; "" where they are certain, or nobody can say yet."""
     posted = describe_standings(evening, visit.desk.weights.weigh(evening), visit.lang)
-    return say(visit.lang, "standings.note.sure-exactly", sure=posted["sure"]) if posted["standings"] else ""
+    tells = bool(posted["standings"]) and LEAST_SURE <= posted["sure"] <= 1 - LEAST_SURE
+    return say(visit.lang, "standings.note.sure-exactly", sure=posted["sure"]) if tells else ""
 
 
 def _list_ends(visit: Visit) -> tuple[RoundEnd, ...]:

@@ -180,6 +180,8 @@ def test_the_verdict_is_a_tick_or_what_is_open(tmp_path: Path) -> None:
     assert "Runde 1, Tisch 2" in words
     assert "Spiel 5: Zusammen +1 statt 0." in words
     assert "Alles stimmt" not in words
+    link = '<a class="chip open" href="/pruefen/r1.t2.g5">Noch offen: 1</a>'
+    assert (link in visit(desk, "referee").get("/foto").text, link in second.get("/foto").text) == (True, False)
 
 
 def test_a_table_never_sees_another_tables_result(tmp_path: Path) -> None:

@@ -241,6 +241,7 @@ def test_two_decisions_stand_side_by_side(tmp_path: Path) -> None:
     form = read_form(answer.text)
     kept = second.post("/pruefen/r1.t1.g5", data={**form, "how": "theirs"}, headers=PAGE)
     assert "Nichts ist offen." in read_words(kept.text)
+    assert "Noch 0 offen" not in read_words(kept.text)
     assert list_ruled(desk) == {"r1.t1.g5": ("as-written", (3, 2, -2, -2))}
     second.post("/pruefen/r1.t1.g5", data={**form, "how": "take"}, headers=PAGE)
     assert list_ruled(desk) == {"r1.t1.g5": ("points", (2, 2, -2, -2))}

@@ -9,6 +9,7 @@ from pathlib import Path
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
+from tests.desk.web.all_kinds import doubt_crosses, put_round
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
@@ -27,10 +28,22 @@ def test_fields_are_outlined_by_state(tmp_path: Path) -> None:
     assert "style=" not in page
 
 
+def test_chances_are_for_the_organiser(tmp_path: Path) -> None:
+    """Of an open field whose ink may say two things everybody who decides sees both, and how likely they are, one."""
+    desk = put_round(tmp_path, doubt_crosses(sheet("c.jpg", ROUND, names=NAMES[:4]), "g05.solo"))
+    organiser, referee = (
+        read_words(visit(desk, role).get("/bogen/r1.t1?feld=g05.solo").text) for role in ("organiser", "referee")
+    )
+    assert "Was dort stehen kann x 50,0 % leer 50,0 %" in organiser
+    assert "Was dort stehen kann x leer" in referee
+
+
 def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
     """What the ink may say with its chance, what counts, and who decided."""
     client = visit(open_desk(tmp_path, WRONG), "referee")
-    assert "+3 100,0 %" in read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
+    words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
+    assert "Gelesen: +3." in words
+    assert "%" not in words  # its ink is clear: the row is open because it does not add up
     decide(client, "r1.t1.g5", "as-written")
     words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
     assert "%" not in words

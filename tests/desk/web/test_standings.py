@@ -10,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import ROLES, Register
+from desk.web.pages import standings_page
 from desk.web.pages.standings_page import list_wall_pages
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
@@ -44,11 +45,26 @@ def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
 def test_everybody_sees_the_standings(tmp_path: Path, role: str) -> None:
     """Provisional is said until the end, and what is open is marked; only the organiser may close."""
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), role).get("/stand").text)  # type: ignore[arg-type]
-    assert "Vorläufig: 1 Stelle ist noch zu prüfen." in words
+    assert "2 von 2 Bögen sind da, 1 Stelle ist noch zu prüfen." in words
     assert words.count(" offen ") == 4
-    assert ("Die ersten Plätze stimmen so zu" in words) == (role == "organiser")
-    assert ("%" in words) == (role == "organiser")
+    assert "%" not in words  # the first places are a tie: nobody can say anything
     assert ("Runde 1 abschließen" in words) == (role == "organiser")
+
+
+@pytest.mark.parametrize(("sure", "said"), [(0.0, ""), (0.62, "Die ersten Plätze stimmen so zu 62 %."), (0.9999, "")])
+def test_a_chance_is_said_where_it_says_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sure: float, said: str
+) -> None:
+    """To the organiser, once all sheets of the round are in."""
+    monkeypatch.setattr(standings_page, "describe_standings", lambda *_: {"sure": sure, "standings": [{}]})
+    both, one = ((tmp_path / name) for name in ("both", "one"))
+    both.mkdir()
+    one.mkdir()
+    whole = open_desk(both, ROUND, WRONG)
+    words = read_words(visit(whole, "organiser").get("/stand").text)
+    assert ("%" in words, said in words) == (bool(said), True)
+    assert "%" not in read_words(visit(whole, "referee").get("/stand").text)
+    assert "%" not in read_words(visit(open_desk(one, WRONG), "organiser").get("/stand").text)
 
 
 def test_a_change_brings_the_list_alone(tmp_path: Path) -> None:
