@@ -1,0 +1,1 @@
+"""Makes Kiebitz for Linux in one folder, which needs nothing else."""
