@@ -21,13 +21,12 @@ _STANDARD = "python/lib/python3.13"
 _ICON_PX = 256
 _UNWANTED = (
     *("python/include/*", "python/share/*", "python/lib/pkgconfig/*", "python/lib/*.a", "*/config-3.13-*"),
-    *("*/onnxruntime/capi/libonnxruntime.so*", "*/onnxruntime/capi/libonnxruntime_providers_shared.so"),
-    *("*/pillow.libs/libavif*", "python/*.copyright"),
+    *("*/onnxruntime/capi/libonnxruntime.so*", "*/pillow.libs/libavif*", "python/*.copyright"),
 )
 """What Linux has under other names: for who builds programs in C, and Pillow's codec for AVIF."""
 _PROGRAM = "python/bin/python3.13"
-_HEAD = """Kiebitz steht unter der MIT-Lizenz (kiebitz.txt). Was sonst im Ordner liegt, steht hier mit seiner Lizenz; die
-Texte liegen neben dieser Datei und, je Bibliothek, unter python/lib/python3.13/site-packages/*.dist-info.
+_HEAD = """Kiebitz steht unter der MIT-Lizenz (kiebitz.txt). Was sonst im Ordner liegt, steht hier mit seiner Lizenz.
+Die Texte liegen neben dieser Datei und, je Bibliothek, unter python/lib/python3.13/site-packages/*.dist-info.
 
 """
 

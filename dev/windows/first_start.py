@@ -1,6 +1,6 @@
-"""The set-up program's last step, by Windows' Python: imports all that Kiebitz imports anywhere, so that what is
-missing is told now, and compiled is what will be used: `python first_start.py LOG`. What failed stands in that file,
-which is written only then; the exit status is 1."""
+"""The set-up program's last step, by Windows' Python, and a check of the folder for Linux: imports all that Kiebitz
+imports anywhere, so that what is missing is told now, and compiled is what will be used: `python first_start.py LOG`.
+What failed stands in that file, which is written only then; the exit status is 1."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "k
 ELSEWHERE = {
     "distributed": "only with kiebitz[cluster]",
     "psycopg": "only with kiebitz[postgresql]",
-    "fcntl": "only on Linux and macOS",
-    "resource": "only on Linux and macOS",
-}
+    **dict.fromkeys(("fcntl", "resource"), "only on Linux and macOS"),
+} | (dict.fromkeys(("msvcrt", "pystray"), "only on Windows") if sys.platform != "win32" else {})
 """What the program imports only where it is there, and why it is not here."""
 
 
