@@ -191,10 +191,15 @@ def test_closed_streams_are_no_fault() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """`kiebitz --version` names program and version."""
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("kiebitz 0.")
+@pytest.mark.parametrize("asked", [True, False])
+def test_the_version_is_told_without_the_network(asked: bool) -> None:
+    """Whether there is a newer one is no business of the program: nobody is asked, not even for an address."""
+    deaf = "import sys; sys.addaudithook(lambda event, _: event.startswith('socket.') and exit(event))"
+    ask = "from desk.__main__ import main; sys.exit(main(['--version']))" if asked else "import socket; socket.socket()"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{deaf}\n{ask}"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout[:8], run.stderr[:7]) == ((0, "kiebitz ", "") if asked else (1, "", "socket."))
 
 
 def test_a_quick_command_loads_no_large_library() -> None:
