@@ -123,6 +123,8 @@ def _measure_slopes(tracks: list[_Track], height: int) -> Values:
 
 SIDE_PX = 1600
 """Long side of the flattened table: 60 rows are 26 px each, a rule of 0.2 mm on A4 is one pixel wide."""
+_LEAST_SIDE_PX, _LARGER = 800, 1.5
+"""The least long side, and up to how much larger than the photo the flattened table is."""
 MARGIN = 0.02
 """Seen around the quadrilateral, as a share of its long side, so that outer rules are whole."""
 STROKE_PX = 17
@@ -170,10 +172,11 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
 
 
 def _choose_size(quad: Values) -> tuple[int, int]:
-    """Width and height of the flat picture: mean sides of the quadrilateral, the longer `SIDE_PX`."""
+    """Width and height of the flat picture: mean sides of the quadrilateral, the longer `SIDE_PX`, or less for one that
+    is small in the photo: a blurred rule must not become wider than a rule may be."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     across, down = float(sides[[0, 2]].mean()), float(sides[[1, 3]].mean())
-    scale = SIDE_PX / max(across, down)
+    scale = min(SIDE_PX / max(across, down), max(_LEAST_SIDE_PX / max(across, down), _LARGER))
     return max(64, round(across * scale)), max(64, round(down * scale))
 
 

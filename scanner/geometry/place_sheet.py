@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from scanner import scan_limits
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
 from scanner.geometry.fit_quality import judge_quality, measure_quality
@@ -18,7 +19,7 @@ from scanner.geometry.layout_fit import list_open_turns
 from scanner.geometry.mesh import Mesh
 from scanner.geometry.outline_fit import make_mesh, match_outline, measure_rules
 from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
-from scanner.geometry.table_outline import list_outlines
+from scanner.geometry.table_outline import Outline, list_outlines
 from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
@@ -40,8 +41,9 @@ def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
     first = _judge(pyramid, page, follow_rules(pyramid, page.layout, page.to_px)) if isinstance(page, Page) else page
     if isinstance(first, Placed) and first.fault is None:
         return first
-    others = _try_again(pyramid, first, given)
-    return next((other for other in others if other.fault is None), first)
+    others = list(_try_again(pyramid, first, given))
+    twice = (other for other in others if other.fault is not None and other.fault.code == "two-sheets")
+    return next(twice, next((other for other in others if other.fault is None), first))
 
 
 def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) -> Iterator[Placed]:
@@ -56,11 +58,25 @@ def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) 
 
 
 def count_rules(pyramid: Pyramid, layout: Layout) -> Iterator[Placed]:
-    """The layout on every table of the photo whose rules can be its, the likeliest first."""
+    """The layout on every table of the photo whose rules can be its, the likeliest first. Where it fits two tables of
+    about one size, nobody said which one is meant."""
     for outlines in list_outlines(pyramid):
-        matches = (match_outline(outline, layout.grid) for outline in outlines)
-        for match in sorted((match for match in matches if match is not None), key=lambda match: match.cost):
-            yield place_by_mesh(pyramid, layout, match.mesh)
+        found = ((match_outline(outline, layout.grid), outline) for outline in outlines)
+        matches = sorted(((match, one) for match, one in found if match is not None), key=lambda pair: pair[0].cost)
+        good: list[Outline] = []
+        for match, outline in matches:
+            placed = place_by_mesh(pyramid, layout, match.mesh)
+            good += [outline] if placed.fault is None else []
+            yield replace(placed, fault=_refuse_second(good) or placed.fault)
+        if good:
+            return
+
+
+def _refuse_second(tables: list[Outline]) -> Problem | None:
+    """The problem `two-sheets` where the last of the tables is not the first one, and about as large."""
+    apart = len(tables) > 1 and not tables[0].holds(tables[-1])
+    large = apart and tables[-1].area > scan_limits.SECOND_SHEET_AREA * tables[0].area
+    return Problem.of("scanner.two-sheets") if large else None
 
 
 def list_alike(pyramid: Pyramid, placed: Placed) -> Iterator[Placed]:

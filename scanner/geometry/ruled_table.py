@@ -23,9 +23,9 @@ from templates.layout import Grid, Layout
 
 SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
-STROKES = ((0.009, 28), (0.009, 16), (0.016, 40))
-"""Widest stroke as a share of the long side, and least darkness (of 255): usual, faint, thick rules; the next is tried
-when the one before shows no table. In 80 photos of sudokus the first sufficed."""
+STROKES = ((0.009, 28), (0.009, 16), (0.016, 40), (0.03, 12))
+"""Widest stroke as a share of the long side, and least darkness (of 255): usual, faint, thick and blurred rules; the
+next is tried when the one before shows no table. In 80 photos of sudokus the first sufficed."""
 _CANDIDATES = 8
 """Largest connected strokes that are looked at; a page of print has one or two as large as a table."""
 _LEAST_AREA = 0.01

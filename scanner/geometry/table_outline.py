@@ -49,6 +49,11 @@ class Outline:
         """Its area in square pixels of the photo."""
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
+    def holds(self, other: Outline) -> bool:
+        """Whether the middle of the other table lies in this one."""
+        x, y = (float(value) for value in other.quad.mean(axis=0))
+        return cv2.pointPolygonTest(self.quad.astype(np.float32), (x, y), False) >= 0
+
 
 def find_outlines(pyramid: Pyramid) -> list[Outline] | Problem:
     """The tables of the photo, the largest first. The problem is `no-rules` without any."""
@@ -85,7 +90,7 @@ def _keep_wholes(tables: list[Outline]) -> list[Outline]:
     least = _LESS_LIKE * max((table.ruled.likeness for table in tables), default=0.0)
     alike = [table for table in tables if table.ruled.likeness >= least]
     for table in sorted(alike, key=lambda table: -table.ruled.sides_seen):
-        if not any(_lies_inside(other, table) or _lies_inside(table, other) for other in kept):
+        if not any(other.holds(table) or table.holds(other) for other in kept):
             kept.append(table)
     return sorted(kept, key=lambda table: -table.area)
 
@@ -177,13 +182,8 @@ def _join_largest(pyramid: Pyramid, tables: list[Outline]) -> tuple[Outline, lis
         whole = None if joined is None else make_outline(pyramid, joined)
         if whole is None:
             break
-        best, others = whole, [other for other in others if not _lies_inside(whole, other)]
-    return best, [other for other in others if not _lies_inside(best, other)]
-
-
-def _lies_inside(one: Outline, other: Outline) -> bool:
-    centre = tuple(float(value) for value in other.quad.mean(axis=0))
-    return cv2.pointPolygonTest(one.quad.astype(np.float32), (centre[0], centre[1]), False) >= 0
+        best, others = whole, [other for other in others if not whole.holds(other)]
+    return best, [other for other in others if not best.holds(other)]
 
 
 def _join_blocks(one: Outline, other: Outline) -> Values | None:

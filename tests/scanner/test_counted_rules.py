@@ -119,3 +119,12 @@ def test_writing_across_the_rules_is_nothing_against_them() -> None:
     placed = place_sheet(build_pyramid(on_a_desk(page)), layout)
     assert isinstance(placed, Placed)
     assert placed.fault is None
+
+
+def test_where_the_layout_fits_two_tables_none_is_read() -> None:
+    """Nobody said which of the two is meant; they are found by counting, since both lack their frame."""
+    layout, photo = learn(on_a_desk(faint_frame(drawn()))), on_a_desk(faint_frame(drawn()))
+    alone = [placed.fault for placed in count_rules(build_pyramid(photo), layout)]
+    both = [placed.fault for placed in count_rules(build_pyramid(np.hstack([photo, photo])), layout)]
+    assert alone == [None]
+    assert [fault.code for fault in both if fault is not None] == ["two-sheets"]

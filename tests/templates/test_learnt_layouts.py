@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from templates.foreign.column_roles import read_roles
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import Draft, write_layout
 from templates.foreign.layout_file import load_layout
@@ -278,3 +279,50 @@ def test_words_are_told_apart_only_as_far_as_they_are_read() -> None:
     assert find_meaning("Donnerstag") is None
     assert make_slug("Große Straße Ümlaut") == "grossestrasseuem"
     assert clean_line("a\x00b\nc" + "x" * 99, 10) == "a b cxxxx…"
+
+
+def rank(number: int, top: float, low: float) -> SeenCell:
+    """A number whose ink begins and ends there, as shares of the row."""
+    return SeenCell(ink=True, number=str(number), span=(top, low))
+
+
+def test_handwritten_numbers_that_rise_are_kept_with_a_question() -> None:
+    """Print stands at one height in every row; a hand does not, and nothing that it wrote may be dropped in silence."""
+    rows = ["Rang | Anna", *(" | " for _ in range(8))]
+    for spread, kind in ((0.01, None), (0.12, "number")):
+        seen = table(rows)
+        cells = [list(row) for row in seen.cells]
+        for number in range(1, 9):
+            off = spread * (number % 3 - 1)
+            cells[number][0] = rank(number, 0.3 + off, 0.7 + off)
+        draft = guess_layout(replace(seen, cells=tuple(map(tuple, cells))), "a", "A")
+        assert draft.columns[0].kind == kind
+        asked = [remark.in_("de") for remark in draft.remarks if "mit der Hand geschrieben" in remark.in_("de")]
+        assert len(asked) == (kind is not None)
+
+
+def test_twelve_alike_columns_are_one_question() -> None:
+    """Headings that nobody knows, and none at all: two remarks, not twelve."""
+    heads = "Nr. | " + " | ".join(["Qwx"] * 7 + [""] * 5)
+    draft = guess_layout(table([heads, *(f"{n}{' |' * 12}" for n in range(1, 6))]), "a", "A")
+    asked = [remark.in_("de") for remark in draft.remarks if remark.in_("de").startswith("Spalte")]
+    assert len(asked) == 2
+    assert asked[0].startswith("Spalten 2 bis 8 (Überschriften: „Qwx“")
+    assert asked[1].startswith("Spalten 9 bis 13 (Überschriften: –)")
+
+
+def test_columns_in_turns_get_seats_of_their_own(tmp_path: Path) -> None:
+    """Points and running total of each player side by side, as many clubs print them."""
+    rows = [
+        "Nr. | Anna |  | Bernd |  | Claus |  | Doris | ",
+        *(f"{n}{' |' * 8}" for n in range(1, 7)),
+        f"Summe{' |' * 8}",
+    ]
+    roles = read_roles(["2-9=points,total"], 9)
+    layout = loaded(guess_layout(table(rows), "a", "A", roles), tmp_path)
+    ids = {field.id for field in layout.fields}
+    assert (layout.seats, layout.games) == (4, 6)
+    assert {f"g06.{part}{seat}" for part in ("p", "total") for seat in range(1, 5)} <= ids
+    assert {f"sum.p{seat}" for seat in range(1, 5)} <= ids
+    boxes = {field.id: field.box_mm for field in layout.fields}
+    assert boxes["g01.p2"][0] < boxes["g01.total2"][0] < boxes["g01.p3"][0]
