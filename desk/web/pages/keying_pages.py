@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import quote
 
@@ -111,8 +112,8 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
         "keyings",
         409 if refusal else 200,
         state=state,
-        places=[(item, spell_place(item, visit.lang)) for item in state.open],
-        typed=[(one, spell_place(one.key, visit.lang)) for one in list_typed_tables(evening)],
+        spell=partial(spell_place, lang=visit.lang),
+        typed=list_typed_tables(evening),
         due={one.key for one in list_due_tables(evening, visit.by)},
         usual=min(USUAL, state.askable),
         refusal=refusal,

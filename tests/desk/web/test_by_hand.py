@@ -158,7 +158,7 @@ def test_a_second_reader_types_the_table_without_seeing_it(tmp_path: Path) -> No
     assert list_here(desk.store) == ["r1.t1.g7"]
     assert "/eintragen/" not in keyer.get("/lesen").text
     said = read_words(organiser.get("/gegenlesen").text)
-    assert "Runde 1, Tisch 1: zweimal eingetragen, 1 Zeile verschieden" in said
+    assert "Runde 1, Tisch 1: zweimal eingetragen, 1 Zeile verschieden Runde 1, Tisch 1, Spiel 7" in said
     asked = read_words(organiser.get("/pruefen/r1.t1.g7").text)
     assert "Rita hat +2 +2 -2 -2 getippt, keyer 1 +4 +4 -4 -4." in asked
 
