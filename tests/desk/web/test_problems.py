@@ -67,7 +67,7 @@ def test_a_fault_is_a_sentence_and_a_log(tmp_path: Path, monkeypatch: pytest.Mon
 
     logged: list[BaseException] = []
     monkeypatch.setattr(protection, "write_log", logged.append)
-    monkeypatch.setattr(Desk, "weigh", fail)
+    monkeypatch.setattr(Desk, "open", fail)
     answer = visit(open_desk(tmp_path, ROUND), "organiser").get("/stand")
     assert answer.status_code == 500
     assert "Hier ist ein Fehler passiert." in read_words(answer.text)
