@@ -6,6 +6,7 @@ however the process ends, so nobody has to clear it.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -23,6 +24,8 @@ from texts.sentences import Moment
 
 _FAR = 1 << 30
 """The byte that is locked. Windows lets nobody read locked bytes, so it lies far behind all that is written."""
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
+"""What systems say of a file that cannot be locked at all."""
 
 _LOOKS, _LOOK_S = 5, 0.02
 
@@ -97,10 +100,8 @@ def _take(file: BinaryIO) -> bool:
     """Takes the lock; False where another server has it. On a file system without locks it always succeeds."""
     try:
         _lock(file)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True
+    except OSError as error:  # of a lock that is taken not every Windows says it by the same number
+        return error.errno in _NO_LOCKS
     return True
 
 

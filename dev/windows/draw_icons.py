@@ -1,4 +1,4 @@
-"""The icons: of the program, and of a tournament's file."""
+"""The icons of the program and of a tournament's file, and the picture at the side of the set-up program."""
 
 from __future__ import annotations
 
@@ -11,13 +11,23 @@ from desk.cli.run.tray_icon import draw_badge
 _SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
 _UNIT = 32
 """Pixels to a 32nd of the large picture that the others are made of: the edges are smooth then."""
-_PAPER, _EDGE = "#f7f7f4", "#8a8f98"
+_PAPER, _EDGE, _BLUE = "#f7f7f4", "#8a8f98", "#0b5cad"
+_WIDE, _HIGH = 164, 314
+"""Pixels that NSIS keeps for the picture at the side."""
 
 
 def write_icons(folder: Path) -> None:
     """Writes both into the folder."""
     _write(folder / "kiebitz.ico", draw_badge(32 * _UNIT))
     _write(folder / "turnier.ico", _draw_paper())
+
+
+def write_side(path: Path) -> None:
+    """Writes the picture at the side: the tick of the badge on its blue."""
+    picture = Image.new("RGBA", (_WIDE, _HIGH), _BLUE)
+    tick = draw_badge(120).crop((15, 15, 105, 105))  # without the badge's round corners
+    picture.alpha_composite(tick, ((_WIDE - tick.width) // 2, (_HIGH - tick.height) // 2))
+    picture.convert("RGB").save(path, format="BMP")
 
 
 def _write(path: Path, picture: Image.Image) -> None:

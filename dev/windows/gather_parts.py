@@ -1,7 +1,7 @@
 """Puts together what the set-up program for Windows installs: `python -m dev.windows.gather_parts --help`.
 
-Into the target come `app` (Python, the libraries and Kiebitz), `Lizenzen`, `bin` with the command, the icons, and
-`files.nsh`, which lists all of it for NSIS in an order that does not depend on the disk.
+Into the target come `app` (Python, the libraries and Kiebitz), `Lizenzen`, `bin` with the command, and the icons. For
+NSIS alone there are a picture, and a list of all files in an order that does not depend on the disk.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from dev.windows.bundled_licences import write_licences
 from dev.windows.check_parts import check_parts
-from dev.windows.draw_icons import write_icons
+from dev.windows.draw_icons import write_icons, write_side
 
 HERE = Path(__file__).parent
 LIBRARIES = "Lib/site-packages"
@@ -111,6 +111,7 @@ def _list_files(target: Path, moment: int) -> None:
             lines.append(f'SetOutPath "$INSTDIR\\{folder}"')
         lines.append(f'File "{str(path).replace("$", "$$")}"')
     (target / "files.nsh").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    write_side(target / "side.bmp")
 
 
 def main() -> None:

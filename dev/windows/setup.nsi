@@ -22,6 +22,8 @@ Name "Kiebitz ${VERSION}"
 OutFile "${OUT}"
 InstallDir "$LOCALAPPDATA\Programs\Kiebitz"
 BrandingText " "
+ShowInstDetails nevershow
+ShowUninstDetails nevershow
 Icon "${PARTS}\kiebitz.ico"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey ProductName "Kiebitz"
@@ -33,6 +35,8 @@ VIAddVersionKey LegalCopyright "MIT"
 !include MUI2.nsh
 !define MUI_ICON "${PARTS}\kiebitz.ico"
 !define MUI_UNICON "${PARTS}\kiebitz.ico"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${PARTS}/side.bmp"
+!define MUI_WELCOMEFINISHPAGE_BITMAP_STRETCH AspectFitHeight
 !define MUI_WELCOMEPAGE_TITLE "$(welcome_title)"
 !define MUI_WELCOMEPAGE_TEXT "$(welcome_text)"
 !define MUI_FINISHPAGE_TITLE "$(finish_title)"

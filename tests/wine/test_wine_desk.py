@@ -1,0 +1,82 @@
+"""The page, served by the installed program and looked at from outside in a real browser; and the double click."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from desk.web.page_kit import ADDRESSES, PAGES
+from dev.tools.browser import open_window, start_chromium
+from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, need_browser
+from tests.wine.test_wine_evening import DOCUMENTS, PHOTO, SAMPLES, begin, check
+from tests.wine.wine import PROGRAM, Wine, finish, wait_for
+
+pytestmark = pytest.mark.slow
+FOLDER = rf"{DOCUMENTS}\Seite"
+
+
+def _wait_for_sheets(windows: Wine, number: int) -> None:
+    """Until so many sheets are read."""
+    for _ in range(60):
+        if f"{number} Bögen" in check(windows, FOLDER, "status", "abend.kiebitz"):
+            return
+    raise AssertionError("the photograph was not read")
+
+
+def test_the_page_in_a_browser(windows: Wine) -> None:
+    """A photograph is sent and read; every page of the organiser opens, large and on a phone: axe-core finds
+    nothing, all fits, no script or style is refused. A question is settled by key, and the file holds."""
+    need_browser()
+    begin(windows, FOLDER)
+    check(windows, FOLDER, "scan", "abend.kiebitz", PHOTO)
+    with windows.serve("abend.kiebitz", folder=FOLDER) as (address, link), start_chromium() as chromium:
+        browser = open_window(chromium, address, size=DESKTOP)
+        browser.enter(link)
+        browser.open_page(ADDRESSES["photos"])
+        browser.page.set_input_files("#pictures", SAMPLES / "r1-t3-shadow.jpg")
+        expect(browser.page.locator("[data-title]")).to_have_text("1 Foto angekommen")
+        browser.open_page(ADDRESSES["review"])
+        _wait_for_sheets(windows, 2)
+        waiting = browser.page.locator("main").inner_text()
+        browser.open_page(ADDRESSES["review"])
+        browser.page.keyboard.press("Enter")
+        expect(browser.page.locator("main")).not_to_have_text(waiting)
+        for size in (DESKTOP, PHONE):
+            browser.page.set_viewport_size({"width": size[0], "height": size[1]})
+            for page in PAGES["organiser"]:
+                browser.open_page(ADDRESSES[page])
+                assert browser.page.get_by_role("heading", level=1).count() == 1, page
+                assert find_violations(browser) == [], page
+                assert fits(browser), page
+        assert browser.faults == []
+    check(windows, FOLDER, "verify", "abend.kiebitz")
+
+
+def test_a_double_click_on_a_file(windows: Wine) -> None:
+    """The evening opens in the browser, without a console; the second double click finds the first, and the page ends
+    it."""
+    need_browser()
+    folder = rf"{DOCUMENTS}\Übung für Doppelklick"
+    begin(windows, folder)
+    opened = windows.home / "opened.txt"
+    script = windows.home / "browser.cmd"
+    script.write_text("@echo %1>>C:\\users\\kiebitz\\opened.txt\r\n", encoding="ascii", newline="")
+    settings = {"BROWSER": r"C:\users\kiebitz\browser.cmd"}
+    first = windows.start("start", "/wait", rf"{folder}\abend.kiebitz", folder=folder, **settings)
+    wait_for(opened)
+    with start_chromium() as chromium:
+        link = opened.read_text().split()[0].strip('"')
+        browser = open_window(chromium, re.sub(r"(://[^/]+).*", r"\1", link), size=DESKTOP)
+        browser.page.goto(link)
+        expect(browser.page.get_by_role("heading", level=1)).to_be_visible()
+        assert "/abend/" in link or "/jetzt" in browser.page.url
+        assert windows.run(rf"{PROGRAM}\app\pythonw.exe", "-m", "kiebitz", **settings).returncode == 0
+        assert len(opened.read_text().split()) == 2
+        browser.page.goto(browser.address)
+        browser.page.get_by_role("button", name="Kiebitz beenden").click()
+        expect(browser.page.get_by_role("heading", name="Kiebitz ist beendet")).to_be_visible()
+    finish(first, 60)
+    assert windows.list_running() == []
+    check(windows, folder, "verify", "abend.kiebitz")

@@ -1,0 +1,65 @@
+"""The quick tests of the program, run by the Python that was set up on Windows, as far as they do not need Linux."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.wine.wine import PROGRAM, Wine
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif("KIEBITZ_WINE_SUITE" not in os.environ, reason="takes long: dev/windows/try.sh --suite yes"),
+]
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("tests/texts", "tests/scoring", "tests/templates", "tests/tournament", "tests/scanner", "tests/desk")
+RUN = """import sys
+sys.path[:0] = ["C:\\\\suite"]
+sys.path.append("C:\\\\suite\\\\libs")
+import pytest
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+
+
+def read_left_out() -> dict[str, str]:
+    """Tests that are not run there, by file or test, each with the reason."""
+    table: dict[str, str] = tomllib.loads((ROOT / "tests" / "wine" / "left_out.toml").read_text("utf-8"))["needs_linux"]
+    return table
+
+
+def fill_suite(place: Path) -> None:
+    """The checkout's files, and the libraries of the tests for Windows."""
+    packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    subprocess.run(["tar", "-x", "-C", place], input=packed, check=True)
+    order = ["pip", "install", "-q", "--no-deps", "--target", str(place / "libs"), "--require-hashes"]
+    order += ["--python-platform", "x86_64-pc-windows-msvc", "--python-version", "3.13", "--only-binary", ":all:"]
+    subprocess.run([ROOT / ".venv/bin/uv", *order, "-r", "requirements-dev.txt"], cwd=ROOT, check=True)
+    subprocess.run(["chmod", "-R", "a+rwX", place], check=True)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_quick_tests(windows: Wine, folder: str) -> None:
+    """All pass but those that are named with their reason."""
+    place = windows.make_folder(r"C:\suite")
+    if not (place / "libs").exists():
+        fill_suite(place)
+    left = [f"--deselect={name}" if "::" in name else f"--ignore={name}" for name in read_left_out()]
+    words = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-o",
+        "addopts=--import-mode=importlib",
+        "-m",
+        "not slow",
+    ]
+    order = (rf"{PROGRAM}\app\python.exe", "-c", RUN, *words, "--tb=short", *left, folder)
+    ran = windows.run(*order, folder=r"C:\suite", most_s=3600)
+    print(ran.stdout[-6000:])  # noqa: T201 - which failed, and how
+    assert ran.returncode == 0
