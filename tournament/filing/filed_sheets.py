@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from scanner.sheet_reading import SheetReading
 from templates.sheet_code import SheetCode, make_tournament_id
@@ -20,7 +20,7 @@ from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
-from tournament.last_results import MOST_SHEETS
+from tournament.last_results import MOST_SHEETS, LastResults
 from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import Fact, Photographed, SheetRead, SheetTyped, Undone
@@ -65,8 +65,9 @@ def _group(
             rules = next(rules_id for since, rules_id in opened if since < number)
             sheet = FiledSheet(number, entry.hash, _write_typed(rules, entry))
         else:
-            written = _transcribe(next(readings), (fact.round, fact.table), fact.sheet_key)
-            sheet = FiledSheet(number, fact.reading, written)
+            given, key = (fact.round, fact.table), fact.sheet_key
+            make = partial(_transcribe, next(readings), given, key)
+            sheet = FiledSheet(number, fact.reading, _READ.recall((fact.reading, given, key), make))
         found.setdefault(fact.sheet_key, []).append(sheet)
     return tuple(sheet for same in found.values() for sheet in same)
 
@@ -128,9 +129,12 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetType
     ]
 
 
-@lru_cache(maxsize=MOST_SHEETS)
+_READ = LastResults[WrittenSheet]()
+"""By the hash of the reading, its place and key: the page asks for the same ones again and again."""
+
+
 def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
-    """The reading's blob as a written sheet. Cached, as the page asks for the same readings again and again."""
+    """The reading's blob as a written sheet."""
     return replace(transcribe(decode_reading(data), given), key=key)
 
 

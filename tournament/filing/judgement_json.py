@@ -8,6 +8,7 @@ has decoded before are cached, as the page asks for them at every change.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
@@ -160,7 +161,7 @@ def _unpack(value: _Json, ground: _Ground, floor: int) -> Any:
     if isinstance(value, list):
         return tuple([_unpack(one, ground, floor + 1) for one in value])
     if not isinstance(value, dict):
-        return value
+        return sys.intern(value) if isinstance(value, str) else value  # each sheet has the same field names and words
     kind = value.pop("is")
     special = _SPECIAL.get(kind)
     if special is not None:
