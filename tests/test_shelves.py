@@ -25,6 +25,7 @@ SHORT: dict[str, str] = {
     "scanner/picture_kinds.py": "the server asks it, and no decoder may be loaded there",
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",
     "tournament/last_results.py": "how three rooms remember; in one of theirs it would be one floor more",
+    "desk/pictures/kept_strips.py": "no worker that cuts may load the tournament's file",
     "tournament/field_types.py": "what three modules of facts share; in their room it would be one floor more",
     "texts/languages.py": "the ground floor: everything else in texts imports it",
 }

@@ -175,7 +175,23 @@ def cut_crops(
     copies: CopyKeeper | None = None,
     sizes: PageSizes = NO_SIZES,
 ) -> CropSource:
-    """Cuts the strips, gives missing copies to `copies`, and returns the function that gives the workbook its pictures.
+    """Cuts the strips as `cut_all` does, and returns the function that gives the workbook its pictures."""
+    return give_pictures(cut_all(strips, files, pool, copies, sizes))
+
+
+def give_pictures(pictures: Pictures) -> CropSource:
+    """The function that gives the workbook these pictures."""
+    return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
+
+
+def cut_all(
+    strips: Strips,
+    files: Mapping[str, Path],
+    pool: Pool,
+    copies: CopyKeeper | None = None,
+    sizes: PageSizes = NO_SIZES,
+) -> Pictures:
+    """Cuts the strips, and gives missing copies to `copies`.
 
     `files`: path of each photograph, or of a reduced copy, by the photograph's SHA-256. `sizes`: page sizes of the
     originals where the file may be a copy.
@@ -196,7 +212,7 @@ def cut_crops(
             pictures |= page.pictures
             if copies is not None and page.copy:
                 copies.keep_copy(sha256, page.copy)
-    return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
+    return pictures
 
 
 def _list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:

@@ -84,14 +84,20 @@ def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None
 
 def cut_for_workbook(store: Store, evening: Evening, lang: Lang) -> CropSource | None:
     """The pictures of rows and names in a workbook; None for an evening without photographs."""
-    from desk.pictures.cut_pictures import cut_crops, list_strips
+    from desk.pictures.cut_pictures import cut_all, give_pictures, list_strips
+    from desk.pictures.kept_strips import keep_strips, recall_strips
     from desk.workers.pool import Pool, count_workers
 
-    with gather_photos(store, evening) as photos:
-        if not photos.files:
-            return None
-        with Pool(count_workers(0, len(photos.files))) as pool:
-            return cut_crops(list_strips(evening.book, lang), photos.files, pool, sizes=photos.sizes)
+    tournament, strips = evening.entries[0].hash, list_strips(evening.book, lang)
+    pictures = recall_strips(tournament, strips)
+    lacking = {place: marks for place, marks in strips.items() if place not in pictures}
+    with gather_photos(store, evening, {place[0] for place in lacking}) as photos:
+        if photos.files:
+            with Pool(count_workers(0, len(photos.files))) as pool:
+                cut = cut_all(lacking, photos.files, pool, sizes=photos.sizes)
+            keep_strips(tournament, lacking, cut)
+            pictures |= cut
+    return give_pictures(pictures) if pictures else None
 
 
 def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) -> dict[str, Path]:
