@@ -17,8 +17,6 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 missing=
 need() { missing="$missing $1"; }
 python3 -c 'import venv, ensurepip' 2>/dev/null || need python3-venv
-command -v tesseract >/dev/null || need tesseract-ocr
-tesseract --list-langs 2>/dev/null | grep -qx deu || need tesseract-ocr-deu
 for pair in "$@"; do
     command -v "${pair#*:}" >/dev/null || need "${pair%%:*}"
 done
@@ -33,8 +31,8 @@ as_root() {
 if [ -n "$missing" ]; then
     by_hand="Es fehlt / missing:$missing. Als root / as root: apt-get install$missing"
     if ! command -v apt-get >/dev/null; then
-        command -v brew >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: brew install python tesseract tesseract-lang"
-        command -v dnf >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: dnf install python3 tesseract tesseract-langpack-deu"
+        command -v brew >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: brew install python"
+        command -v dnf >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: dnf install python3"
         stop "Es fehlt / missing:$missing (Namen bei Debian / names in Debian)"
     fi
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || stop "$by_hand"
@@ -50,9 +48,10 @@ stamp=.venv/kiebitz-$(basename "$requirements" .txt).stamp
 wanted=$(cat "$requirements" pyproject.toml | sha256sum)
 [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null && exit 0
 
-# With these Turkish and Polish names are read, without them they are asked about: nothing stops where they cannot be had.
+# Printed names are read without these, too; with them also Turkish and Polish ones. Nothing stops where they cannot be had.
 better=
-for language in tur pol; do
+command -v tesseract >/dev/null || better=" tesseract-ocr"
+for language in deu tur pol; do
     tesseract --list-langs 2>/dev/null | grep -qx $language || better="$better tesseract-ocr-$language"
 done
 if [ -n "$better" ] && command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || [ -n "$missing" ]; }; then
