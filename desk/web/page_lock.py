@@ -110,7 +110,10 @@ if sys.platform == "win32":
 
     def _lock(file: BinaryIO) -> None:
         file.seek(_FAR)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:  # the user's own folder has locks; Wine gives no reason
+            raise BlockingIOError from error
 
 else:
     import fcntl
