@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 from scanner.sheet_reading import Answer
 
 TEXTS = ("1", "/", "-")
+ONE = (6.0, 10.0, 0.5)
+"""A 1: its lean in degrees from upright, rising to the right positive, with its deviation, and its share of lone
+strokes."""
 STROKES = (
-    # what it is, its lean in degrees from upright, rising to the right positive, with its deviation, and its share
-    ("1", 6.0, 10.0, 0.5),
+    # what else it is, with the same three
     ("/", 33.0, 13.0, 0.5),
     ("/", -38.0, 15.0, 0.1),
     ("-", 90.0, 8.0, 0.5),
@@ -28,16 +30,21 @@ STROKES = (
 """A falling stroke strikes a cell out as a rising one does."""
 CLEAR = 0.97
 """From this confidence on a 1 shows how its writer draws it."""
-SHAPED_ONES = 3
-"""Ones with foot or upstroke, alone in their cells, that show that a writer draws his ones so."""
-PLAIN_ONE = 0.1
-"""How much less likely a straight stroke is a 1 of such a writer."""
+CLEAR = 0.97
+"""From this confidence on a number shows how its writer draws a 1."""
+FEW = 3
+"""As many ones of the usual lean, half of them straight, are taken beside the sheet's own."""
+OWN_SPREAD = 7.0
+"""Deviation of the lean of one writer's ones, in degrees, where the sheet shows `FEW` and more."""
+STEEP = 50.0
+"""How far a 1 leans at most, in degrees."""
 HEARD, FAINTEST = 0.32, 1e-3
 """How much the recogniser's own opinion of rising strokes counts, and the least probability that it is taken to give.
 Those that lean by 20 degrees are either, and of slashes it is surer than of ones that it takes for slashes. Falling
 strokes it does not know."""
-PLAIN = 0.9
-"""From this probability by its lean on a stroke may be surer by the recogniser."""
+PLAIN = {"1": 0.9, "/": 0.97, "-": 0.9}
+"""From this probability by its lean on a stroke may be surer by the recogniser, which takes slanting ones for slashes.
+"""
 LEAST = 0.002
 """Probability that any of the texts keeps."""
 _INK = 0.45
@@ -67,21 +74,23 @@ class LoneStroke:
 
 def find_lone_stroke(ink: NDArray[np.float32]) -> LoneStroke | None:
     """The stroke in a cell's ink (40, w) float32; None where there is none or more than one."""
+    pieces = _list_pieces(ink)
+    return _measure_stroke(pieces[0][1]) if len(pieces) == 1 and not _begins_outside(pieces[0][0], ink.shape) else None
+
+
+def _list_pieces(ink: NDArray[np.float32]) -> list[tuple[list[int], NDArray[np.float64]]]:
+    """The connected pieces of ink (40, w) float32 but for specks: the box of each, and its pixels (n, 2)."""
     dark = (ink > _INK).astype(np.uint8)
     dark[:_EDGE], dark[-_EDGE:], dark[:, :_EDGE], dark[:, -_EDGE:] = 0, 0, 0, 0
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    if count < 2:
-        return None
-    areas = boxes[1:, cv2.CC_STAT_AREA]
-    largest = int(areas.argmax())
-    if (np.delete(areas, largest) > _SPECK * areas[largest]).any() or _begins_outside(boxes[1 + largest], ink.shape):
-        return None
-    return _measure_stroke(np.argwhere(labels == 1 + largest).astype(np.float64))
+    least = _SPECK * boxes[1:, cv2.CC_STAT_AREA].max(initial=0)
+    kept = [n for n in range(1, count) if boxes[n, cv2.CC_STAT_AREA] > least]
+    return [(boxes[n].tolist(), np.argwhere(labels == n).astype(np.float64)) for n in kept]
 
 
-def _begins_outside(box: NDArray[np.int32], shape: tuple[int, ...]) -> bool:
+def _begins_outside(box: list[int], shape: tuple[int, ...]) -> bool:
     """Whether a stroke touches one side of the cell, and not the opposite one: then it may be a neighbour's."""
-    x, y, wide, high = box[:4].tolist()
+    x, y, wide, high = box[:4]
     left, top = x <= _EDGE, y <= _EDGE
     right, foot = x + wide >= shape[1] - _EDGE, y + high >= shape[0] - _EDGE
     return bool(left != right or top != foot)
@@ -108,21 +117,36 @@ def judge_lone_strokes(answers: Sequence[Answer], inks: Mapping[int, NDArray[np.
     cells by their place.
     """
     asked = {n: ink for n, ink in inks.items() if answers[n].text in ("", *TEXTS)}
-    found = {n: stroke for n, ink in asked.items() if (stroke := find_lone_stroke(ink)) is not None}
-    ones = [n for n in asked if answers[n].text == "1" and answers[n].confidence >= CLEAR]
-    shaped = sum(n not in found or not found[n].straight for n in ones)
-    one = PLAIN_ONE if shaped >= SHAPED_ONES else 1.0
-    return [
-        _judge_stroke(got, found[n].lean, one) if n in found and found[n].straight else got
-        for n, got in enumerate(answers)
-    ]
+    found = {n: stroke for n, ink in asked.items() if (stroke := find_lone_stroke(ink)) is not None and stroke.straight}
+    if not found:
+        return list(answers)
+    clear = {n for n in inks if "1" in answers[n].text and answers[n].confidence >= CLEAR}
+    one = learn_ones([(answers[n].text, inks[n]) for n in clear - set(found)])
+    return [_judge_stroke(got, found[n].lean, one) if n in found else got for n, got in enumerate(answers)]
 
 
-def _judge_stroke(got: Answer, lean: float, one: float) -> Answer:
-    """The answer by the lean of the stroke; `one`: how likely a 1 is, beside other writers'."""
+def learn_ones(clear: Sequence[tuple[str, NDArray[np.float32]]]) -> tuple[float, float, float]:
+    """Lean, deviation and share of lone straight ones of the writer of these clear numbers, each with its ink (40, w)
+    float32: as many pieces of it as it has ones are straight and steep, or none where he draws a foot or an upstroke.
+    """
+    leans: list[float] = []
+    shaped = 0
+    for text, ink in clear:
+        strokes = (_measure_stroke(points) for _, points in _list_pieces(ink))
+        straight = [one.lean for one in strokes if one is not None and one.straight and abs(one.lean) < STEEP]
+        leans += straight if len(straight) == text.count("1") else []
+        shaped += 0 if straight else text.count("1")
+    count = len(leans)
+    usual = (FEW * ONE[0] + sum(leans)) / (FEW + count)
+    plain = 2 * (FEW / 2 + count) / (FEW + count + shaped)
+    return usual, OWN_SPREAD if count >= FEW else ONE[1], ONE[2] * min(plain, 1.0)
+
+
+def _judge_stroke(got: Answer, lean: float, one: tuple[float, float, float]) -> Answer:
+    """The answer by the lean of the stroke; `one`: the lean of a 1, with its deviation, and its share."""
     shares = dict.fromkeys(TEXTS, 0.0)
-    for text, usual, spread, share in STROKES:
-        shares[text] += share / spread * exp(-(((lean - usual) / spread) ** 2) / 2) * (one if text == "1" else 1.0)
+    for text, usual, spread, share in (("1", *one), *STROKES):
+        shares[text] += share / spread * exp(-(((lean - usual) / spread) ** 2) / 2)
     read = dict(got.candidates)
     heard = HEARD if lean > 0 else 0.0
     shares = {text: share * max(read.get(text, 0.0), FAINTEST) ** heard for text, share in shares.items()}
@@ -130,5 +154,5 @@ def _judge_stroke(got: Answer, lean: float, one: float) -> Answer:
     chances = {text: LEAST + (1 - LEAST * len(TEXTS)) * share / total for text, share in shares.items()}
     ranked = tuple(sorted(chances.items(), key=lambda pair: -pair[1]))
     text, confidence = ranked[0]
-    agreed = got.text == text and got.confidence > confidence > PLAIN
+    agreed = got.text == text and got.confidence > confidence > PLAIN[text]
     return got if agreed else Answer(text, confidence, ranked)

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scanner.read import lone_strokes
 from scanner.read.cell_ink import extract_ink
-from scanner.read.lone_strokes import SHAPED_ONES, find_lone_stroke, judge_lone_strokes
+from scanner.read.lone_strokes import find_lone_stroke, judge_lone_strokes, learn_ones
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import Answer
 
@@ -81,15 +82,36 @@ def test_between_one_and_slash_nobody_is_sure() -> None:
     assert {text for text, chance in got.candidates if chance > 0.2} == {"1", "/"}
 
 
-def test_who_draws_ones_with_an_upstroke_draws_no_bars() -> None:
-    """Beside such ones a slanting stroke is a slash."""
-    answer = Answer("1", 0.99, (("1", 0.5), ("/", 0.49)))
-    inks = {n: extract_ink(draw_cell(ONE)) for n in range(SHAPED_ONES)}
-    bar = {SHAPED_ONES: extract_ink(draw_cell(lean(18)))}
-    alone = judge_lone_strokes([answer] * (SHAPED_ONES + 1), bar)[-1]
-    beside = judge_lone_strokes([answer] * (SHAPED_ONES + 1), inks | bar)
-    assert (alone.text, beside[-1].text) == ("1", "/")
-    assert beside[:-1] == [answer] * SHAPED_ONES
+def learn(*cells: NDArray[np.uint8]) -> tuple[float, float, float]:
+    """The ones of a writer with clear numbers of one 1 in these cells."""
+    return learn_ones([("1", extract_ink(one)) for one in cells])
+
+
+def test_the_writers_other_ones_say_what_a_stroke_is() -> None:
+    """Who draws ones with an upstroke draws few bars; who slants his ones slants the lone ones as well."""
+    usual = learn()
+    shaped, slanted = learn(*[draw_cell(ONE)] * 20), learn(*[draw_cell(lean(22))] * 20)
+    assert usual == lone_strokes.ONE
+    assert shaped[2] < 0.3 * usual[2]
+    assert slanted[0] == pytest.approx(20, abs=2)
+    assert slanted[2] == usual[2]
+
+
+def test_numbers_with_other_strokes_teach_nothing() -> None:
+    """Where more strokes are straight than the number has ones, nobody knows which they are."""
+    assert learn(draw_cell(lean(20), lean(0, at=150))) == lone_strokes.ONE
+
+
+def test_a_slanting_stroke_is_a_one_beside_slanting_ones() -> None:
+    """Else it is as likely a slash."""
+    eleven = Answer("11", 0.99, (("11", 0.99),))
+    inks = {n: extract_ink(draw_cell(lean(22), lean(22, at=150))) for n in range(5)}
+    bar = {5: extract_ink(draw_cell(lean(20)))}
+    doubtful = Answer("/", 0.7, (("/", 0.7), ("1", 0.3)))
+    answers = [*[eleven] * 5, doubtful]
+    alone, beside = judge_lone_strokes(answers, bar)[-1], judge_lone_strokes(answers, inks | bar)
+    assert alone.confidence < 0.9
+    assert (beside[-1].text, beside[:-1]) == ("1", [eleven] * 5)
 
 
 def test_other_readings_are_not_touched() -> None:
