@@ -10,6 +10,7 @@ from desk.web.access import Register
 from desk.web.pages.item_view import view_item
 from desk.web.running_desk import Desk
 from scanner.sheet_reading import SheetReading
+from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.test_places import open_unnamed
 from tests.desk.web.test_places import open_with as open_placeless
@@ -20,9 +21,26 @@ from tests.tournament.filing.test_moving import TURNED
 from tests.tournament.filing.test_several import open_bock, unsigned
 from tests.tournament.filing.test_struck_by_time import open_with as open_short
 from tests.tournament.filing.test_swaps import strike
+from tests.tournament.filing.test_written_twice import open_late as open_late_turn
+from tests.tournament.filing.test_written_twice import open_with as open_rules
+from tests.tournament.fullpaper import Line, full_reading
 from tests.tournament.typed.typings import enter
 from tournament.record.facts import Decided
 from tournament.record.store import Store
+
+GAMES: list[Line] = [("+1 +1 -1 -1", "re1 re2 augen=130 value=1"), ("-1 -1 +1 +1", "re3 re4 augen=130 value=1")] * 8
+SAID = ("+2 +2 -2 -2", "re1 re2 ~re.re@0.95 augen=130 value=2")
+"""The points count an Ansage whose box looks blank."""
+PLAYERS = (
+    "Sabine Thöne",
+    "Walter Kern",
+    "Monika Möller",
+    "Stefan Thöne",
+    "Jörg Köster",
+    "Ute Kern",
+    "Rolf Groß",
+    "Ina",
+)
 
 
 def doubt_crosses(reading: SheetReading, *fields: str, share: float = 0.5) -> SheetReading:
@@ -45,6 +63,19 @@ def put_round(folder: Path, *sheets: SheetReading) -> Desk:
     """A round of two tables with these sheets."""
     store = open_tournament(folder, drawn=1)
     put_in(store, *sheets)
+    return make_desk(store, folder)
+
+
+def open_boxes(folder: Path, *lines: Line, rules: str = "pflichtsolo-40") -> Desk:
+    """A full sheet with these games from row 3 on."""
+    games = [*GAMES[:2], *lines, *GAMES[2 + len(lines) :]]
+    return make_desk(open_rules(folder, full_reading(load(rules), games), 4, rules), folder)
+
+
+def open_names(folder: Path, *names: str) -> Desk:
+    """A table of the first four players, whose sheet has these names."""
+    store = open_tournament(folder, PLAYERS, drawn=1)
+    put_in(store, sheet("a.jpg", names=names))
     return make_desk(store, folder)
 
 
@@ -90,12 +121,15 @@ def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
         "sums": (put_round, (wrong_sum,), ("r1.t1.sum",)),
         "solo": (put_round, (without_solo,), ("r1.t1.pflichtsolo",)),
         "games": (put_round, (short,), ()),
+        "box": (open_boxes, (SAID,), ("r1.t1.g3",)),
+        "boxes": (open_boxes, (SAID, SAID, SAID), ("r1.t1.g3",)),
+        "between": (open_names, ("Thöne", "Walter Kern", "Monika Möller", "Rolf Groß"), ("r1.t1.name.p1",)),
     }
     for name, (make, given, items) in opened.items():
         (place := folder / name).mkdir()
         desk = make(place, *given)
         yield from ((desk, item) for item in items or [one.item for one in desk.list_queue("de")[1].items])
-    for name, store in (("bock", open_bock), ("struck", open_short)):
+    for name, store in (("bock", open_bock), ("struck", open_short), ("doubled", open_late_turn)):
         (place := folder / name).mkdir()
         desk = make_desk(store(place), place)
         yield desk, desk.list_queue("de")[1].items[0].item

@@ -8,27 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from desk.web.running_desk import Desk
-from scoring.rulesets.load_rules import load
-from tests.desk.web.all_kinds import make_desk
+from tests.desk.web.all_kinds import GAMES, SAID, open_boxes
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.forms import PAGE, read_form
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import make_book
 from tests.tournament.filing.test_deciding import list_open
-from tests.tournament.filing.test_written_twice import open_with
-from tests.tournament.fullpaper import Line, full_reading
+from tests.tournament.fullpaper import Line
 from tournament.record.facts import Decided
 
-GAMES: list[Line] = [("+1 +1 -1 -1", "re1 re2 augen=130 value=1"), ("-1 -1 +1 +1", "re3 re4 augen=130 value=1")] * 8
 ITEM = "r1.t1.g3"
-SAID = ("+2 +2 -2 -2", "re1 re2 ~re.re@0.95 augen=130 value=2")
-"""The points count an Ansage whose box looks blank."""
-
-
-def open_boxes(folder: Path, *lines: Line, rules: str = "pflichtsolo-40") -> Desk:
-    """A full sheet with these games from row 3 on."""
-    games = [*GAMES[:2], *lines, *GAMES[2 + len(lines) :]]
-    return make_desk(open_with(folder, full_reading(load(rules), games), 4, rules), folder)
 
 
 def list_points(desk: Desk, game: int = 3) -> tuple[int | None, ...]:

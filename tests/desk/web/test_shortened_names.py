@@ -8,32 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from desk.web.running_desk import Desk
-from tests.desk.paper import sheet
-from tests.desk.web.all_kinds import make_desk
+from tests.desk.web.all_kinds import PLAYERS, open_names
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.forms import PAGE, read_form
 from tests.desk.web.visitors import read_words, visit
-from tests.tournament.filing.files import make_book, open_tournament, put_in
+from tests.tournament.filing.files import make_book
 from tests.tournament.filing.test_deciding import list_open
 
-PLAYERS = (
-    "Sabine Thöne",
-    "Walter Kern",
-    "Monika Möller",
-    "Stefan Thöne",
-    "Jörg Köster",
-    "Ute Kern",
-    "Rolf Groß",
-    "Ina",
-)
 ITEM = "r1.t1.name.p1"
-
-
-def open_names(folder: Path, *names: str) -> Desk:
-    """A table of the first four players, whose sheet has these names."""
-    store = open_tournament(folder, PLAYERS, drawn=1)
-    put_in(store, sheet("a.jpg", names=names))
-    return make_desk(store, folder)
 
 
 def list_names(desk: Desk) -> tuple[str, ...]:
