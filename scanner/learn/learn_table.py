@@ -19,6 +19,7 @@ from scanner.learn.learnt_page import LearntPage, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.pyramid import Pyramid
 from scanner.read.read_numbers import NumberReader
+from scanner.read.way_up import choose_turn, count_sure
 from scanner.sheet_reading import Problem
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen_table import SeenTable, ShortRule
@@ -93,6 +94,8 @@ def _refuse_unusable(outline: Outline) -> Problem | None:
 def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables: int) -> Learnt:
     turn, is_sure = find_turn(outline.flat, outline.ruled)
     page = make_learnt_page(pyramid, outline, turn)
+    if not is_sure:
+        page, turn, is_sure = _turn_by_numbers(pyramid, outline, reader)
     print_ = read_print(pyramid, page)
     if len(page.edges_x) == 2:
         page = make_learnt_page(pyramid, outline, turn, guess_column_edges(print_, page))
@@ -109,6 +112,16 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables
         not print_.slow,
     )
     return Learnt(seen, page, tables)
+
+
+def _turn_by_numbers(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> tuple[LearntPage, int, bool]:
+    """The page in the turn in which most numbers in it are surely read, that turn, and whether they show it. Without
+    print they are all that shows what is up; where they do not, the table is held as it lies."""
+    pages = [make_learnt_page(pyramid, outline, turn) for turn in range(4)]
+    counts = [count_sure(pyramid, page.followed, page.layout.fields, reader)[0] for page in pages]
+    best, chance = choose_turn(counts)
+    turn = best if chance >= scan_limits.MIN_UPRIGHT else 0
+    return pages[turn], turn, chance >= scan_limits.MIN_UPRIGHT
 
 
 def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:

@@ -15,9 +15,11 @@ from scanner import scan_limits
 from scanner.geometry.cut_cells import NUMBERS, cut_fields
 from scanner.geometry.layout_fit import list_open_turns
 from scanner.geometry.place_sheet import Placed, list_alike
+from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Pyramid
 from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Answer
+from templates.layout import Field
 
 _SURE = 0.99
 """Confidence from which a number counts as surely read."""
@@ -34,22 +36,32 @@ def turn_upright(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> Plac
     if not list_open_turns(placed.page.layout.grid):
         return placed
     ways = [placed]
-    counts = [_count_sure(pyramid, placed, reader)]
+    counts = [_count_placed(pyramid, placed, reader)]
     if counts[0][0] < max(_PLAIN[0], _PLAIN[1] * counts[0][1]):
         ways += list_alike(pyramid, placed)
-        counts += [_count_sure(pyramid, way, reader) for way in ways[1:]]
+        counts += [_count_placed(pyramid, way, reader) for way in ways[1:]]
     if not any(inked for _, inked in counts):
         return placed
-    weights = np.exp(_EVIDENCE * np.array([sure - max(counts)[0] for sure, _ in counts], np.float64))
+    best, upright = choose_turn([sure for sure, _ in counts])
+    return replace(ways[best], quality=replace(ways[best].quality, upright=upright))
+
+
+def choose_turn(sure: Sequence[int]) -> tuple[int, float]:
+    """Which of the turns has the most numbers that are surely read, and the chance that it is upright; `sure`: how many
+    each has."""
+    weights = np.exp(_EVIDENCE * (np.array(sure, np.float64) - max(sure)))
     best = int(weights.argmax())
-    quality = replace(ways[best].quality, upright=float(weights[best] / weights.sum()))
-    return replace(ways[best], quality=quality)
+    return best, float(weights[best] / weights.sum())
 
 
-def _count_sure(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tuple[int, int]:
-    """How many numbers are surely read, and how many cells have ink."""
+def _count_placed(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tuple[int, int]:
     fields = [field for field in placed.page.layout.fields if field.kind in NUMBERS]
-    cuts = cut_fields(pyramid, placed.followed, fields)
+    return count_sure(pyramid, placed.followed, fields, reader)
+
+
+def count_sure(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], reader: NumberReader) -> tuple[int, int]:
+    """How many numbers are surely read in these fields, and how many of them have ink."""
+    cuts = cut_fields(pyramid, followed, fields)
     answers = reader.read([cut.crop for cut in cuts], [cut.field.kind for cut in cuts])
     inked = [answer for answer in answers if answer.text]
     return sum(answer.confidence >= _SURE for answer in inked), len(inked)

@@ -14,7 +14,9 @@ from dev.filler.pens import hand as write
 from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.habits import choose_scribe
 from scanner.geometry.layout_fit import list_open_turns
+from scanner.learn.learn_table import Learnt, learn_tables
 from scanner.pipeline import read_photo
+from scanner.pyramid import build_pyramid
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import SheetReading
 from templates.foreign.layout_file import load_layout
@@ -84,3 +86,14 @@ def test_which_turns_are_open_follows_from_the_rules() -> None:
     assert list_open_turns(SUDOKU.grid) == (1, 2, 3)
     assert list_open_turns(Grid((0, 40, 80), (0, 10, 20, 30))) == (2,)
     assert list_open_turns(Grid((0, 14, 54, 94), (0, 13, 24, 35))) == ()
+
+
+def test_a_table_without_print_is_learnt_as_its_numbers_stand() -> None:
+    """Of a grid that lies on its side the numbers are learnt upright, and nothing is left to ask about that."""
+    digits = "2345739452734537925473"
+    lying = np.ascontiguousarray(np.rot90(fill_grid(digits)[..., 1]))
+    learnt = next(learn_tables(build_pyramid(lying), load_reader()))
+    assert isinstance(learnt, Learnt)
+    assert learnt.seen.turned
+    numbers = [cell.number for row in learnt.seen.cells for cell in row][: 2 * len(digits) : 2]
+    assert sum(one == two for one, two in zip(numbers, digits, strict=True)) >= len(digits) - 3
