@@ -45,6 +45,9 @@ strokes it does not know."""
 PLAIN = {"1": 0.9, "/": 0.97, "-": 0.9}
 """From this probability by its lean on a stroke may be surer by the recogniser, which takes slanting ones for slashes.
 """
+PLAIN_BLANK, SLANTED = 0.9, (12.0, 75.0)
+"""A cell that is read as blank with the first has a stroke only if that leans between these degrees: where paper bends,
+a rule may run inside a cell."""
 LEAST = 0.002
 """Probability that any of the texts keeps."""
 _INK = 0.45
@@ -117,12 +120,19 @@ def judge_lone_strokes(answers: Sequence[Answer], inks: Mapping[int, NDArray[np.
     cells by their place.
     """
     asked = {n: ink for n, ink in inks.items() if answers[n].text in ("", *TEXTS)}
-    found = {n: stroke for n, ink in asked.items() if (stroke := find_lone_stroke(ink)) is not None and stroke.straight}
+    strokes = {n: stroke for n, ink in asked.items() if (stroke := find_lone_stroke(ink)) is not None}
+    found = {n: one for n, one in strokes.items() if one.straight and not _may_be_rule(one, answers[n])}
     if not found:
         return list(answers)
     clear = {n for n in inks if "1" in answers[n].text and answers[n].confidence >= CLEAR}
     one = learn_ones([(answers[n].text, inks[n]) for n in clear - set(found)])
     return [_judge_stroke(got, found[n].lean, one) if n in found else got for n, got in enumerate(answers)]
+
+
+def _may_be_rule(stroke: LoneStroke, got: Answer) -> bool:
+    """Whether a level or upright stroke in a cell that is surely read as blank may be a printed rule."""
+    blank = not got.text and got.confidence >= PLAIN_BLANK
+    return blank and not SLANTED[0] < abs(stroke.lean) < SLANTED[1]
 
 
 def learn_ones(clear: Sequence[tuple[str, NDArray[np.float32]]]) -> tuple[float, float, float]:

@@ -118,3 +118,11 @@ def test_other_readings_are_not_touched() -> None:
     """A 7 is no stroke, whatever it looks like."""
     seven = Answer("7", 0.6, (("7", 0.6), ("1", 0.4)))
     assert judge_lone_strokes([seven], {0: extract_ink(draw_cell(lean(30)))}) == [seven]
+
+
+@pytest.mark.parametrize("degrees", [90, 3])
+def test_a_rule_inside_a_blank_cell_is_no_stroke(degrees: float) -> None:
+    """The recogniser knows rules; a slanting line is none."""
+    blank = Answer("", 0.99, (("", 0.99),))
+    assert judge_lone_strokes([blank], {0: extract_ink(draw_cell(lean(degrees)))}) == [blank]
+    assert judge_lone_strokes([blank], {0: extract_ink(draw_cell(lean(-40)))})[0].text == "/"
