@@ -22,7 +22,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
 from tournament.near_names import fold_name
-from tournament.whole_files import encode_json, make_foreign_error, make_unwritable_error, write_whole
+from tournament.whole_files import encode_json, make_foreign_error, make_unwritable_error, probe_folder, write_whole
 
 Result = TypeVar("Result")
 
@@ -73,7 +73,7 @@ def check_file(path: Path, kind: FileKind) -> None:
         if path.exists():
             path.open("ab").close()
         if is_plain(path):
-            tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
+            probe_folder(Path(os.path.realpath(path)).parent)
         if path.is_file() and not _is_ours(path, kind):
             raise make_foreign_error(path)
 
@@ -122,7 +122,7 @@ def check_folder(path: Path) -> None:
     """Makes the folder where there is none. Raises UnwritableFile unless files can be written into it."""
     with _explain_failure(path):
         path.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=path).close()
+        probe_folder(path)
 
 
 def check_tables(folder: Path, lang: Lang) -> None:

@@ -9,6 +9,7 @@ import errno
 import json
 import os
 import re
+import secrets
 import sys
 import tempfile
 import time
@@ -55,6 +56,16 @@ def write_whole(
     return seen
 
 
+def probe_folder(folder: Path) -> None:
+    """Raises OSError unless files can be made in the folder; leaves nothing behind.
+
+    To be asked before `tempfile` is: where a folder refuses, that tries other names on Windows, millions of them.
+    """
+    probe = folder / f"{_PREFIX}{secrets.token_hex(8)}"
+    os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    probe.unlink()
+
+
 def move(draft: Path, place: Path) -> None:
     """Moves the file or folder to its place, over a file that is there. Raises OSError."""
     for left in reversed(range(TRIES)):
@@ -98,6 +109,7 @@ def _write_draft(target: Path, write: Callable[[Path], object], put: Callable[[P
     place = Path(os.path.realpath(target))
     try:
         _clear_drafts(place.parent)
+        probe_folder(place.parent)
         handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=place.suffix, dir=place.parent)
     except OSError as error:
         raise make_unwritable_error(target, error) from error

@@ -9,8 +9,10 @@ from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
+from desk.outputs import check_folder
 from tournament import errors, whole_files
 from tournament.errors import UnwritableFile
+from tournament.filing.backups import unpack_backup
 from tournament.record.record_errors import write_file_address
 from tournament.whole_files import OLD_S, is_name_everywhere, write_new, write_whole
 
@@ -100,3 +102,20 @@ def test_old_drafts_go_and_fresh_ones_stay(tmp_path: Path, monkeypatch: pytest.M
     os.utime(old, (past, past))
     write_whole(tmp_path / "stand.pdf", lambda draft: draft.write_text("new"))
     assert sorted(one.name for one in tmp_path.iterdir()) == [fresh.name, "stand.pdf"]
+
+
+def test_a_folder_that_refuses_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python would try millions of names there, each of which may be taken by a folder: on Windows it cannot tell."""
+
+    def refuse(*_: object) -> int:
+        raise PermissionError(errno.EACCES, "refused")
+
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr("tempfile.mkstemp", lambda **_: pytest.fail("asked again and again"))
+    monkeypatch.setattr("tournament.filing.backups.mkdtemp", lambda **_: pytest.fail("asked again and again"))
+    with pytest.raises(UnwritableFile):
+        write_whole(tmp_path / "stand.pdf", lambda draft: draft.write_bytes(b""))
+    with pytest.raises(UnwritableFile):
+        check_folder(tmp_path)
+    with pytest.raises(UnwritableFile):
+        unpack_backup(tmp_path / "abend.zip", tmp_path)

@@ -34,7 +34,7 @@ from tournament.record.replay import replay
 from tournament.record.salvage import list_blob_names, read_sound_blobs
 from tournament.record.store import Store
 from tournament.record.verify_record import FoundPhotos, find_photos
-from tournament.whole_files import make_unwritable_error, move
+from tournament.whole_files import make_unwritable_error, move, probe_folder
 
 MOST_UNPACKED: Final = (4 << 30) - (1 << 20)
 """Bytes of all parts. 600 photographs of 5 MB have three quarters of it, and larger ZIPs have a form of their own."""
@@ -165,6 +165,7 @@ def unpack_backup(backup: Path, folder: Path) -> Path:
     if target.exists() or target.is_symlink():
         raise BadBackup("handouts.backup.taken", path=backup.name, folder=target)
     try:
+        probe_folder(folder)
         draft = Path(mkdtemp(prefix=".kiebitz-", dir=folder))
     except OSError as error:
         raise make_unwritable_error(folder, error) from error
