@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from dev.tools.browser import open_window, start_chromium
 from tests.desk.web.browser import need_browser
-from tests.wine.wine import Wine, finish, wait_for
+from tests.wine.wine import Wine, finish, wait_for, wait_for_link
 
 pytestmark = pytest.mark.slow
 SCREEN, SIZE = ":87", "800x600x24"
@@ -67,7 +67,7 @@ def test_three_clicks(setup: Path) -> None:
     windows.begin()
     windows.put(setup, r"C:\users\kiebitz\Downloads")
     opened, script = windows.home / "opened.txt", windows.home / "browser.cmd"
-    script.write_text("@echo %1>>C:\\users\\kiebitz\\opened.txt\r\n", encoding="ascii", newline="")
+    script.write_text("@echo %*>>C:\\users\\kiebitz\\opened.txt\r\n", encoding="ascii", newline="")
     root = windows.root
     with show_screen(root):
         process = windows.start(
@@ -83,8 +83,7 @@ def test_three_clicks(setup: Path) -> None:
             photograph(root, "3-done")
             use_screen(root, "xdotool", "key", "Return")
             time.sleep(2)
-        wait_for(opened, 120)
-        link = opened.read_text().split()[0].strip('"')
+        link = wait_for_link(opened, 1)
         with start_chromium() as chromium:
             browser = open_window(chromium, re.sub(r"(://[^/]+).*", r"\1", link))
             browser.page.goto(link)

@@ -150,6 +150,17 @@ def finish(process: subprocess.Popen[str], most_s: float = _MOST_S) -> str:
     return "".join(said)
 
 
+def wait_for_link(opened: Path, number: int, most_s: float = _MOST_S) -> str:
+    """The address that the program opened as the `number`-th, which a script in place of a browser noted in a file."""
+    end = time.monotonic() + most_s
+    while True:
+        links = opened.read_text(encoding="ascii").split() if opened.exists() else []
+        if len(links) >= number:
+            return links[number - 1].strip('"')
+        assert time.monotonic() < end, links
+        time.sleep(0.2)
+
+
 def _listen(process: subprocess.Popen[str], said: list[str]) -> None:
     assert process.stdout is not None
     for line in process.stdout:
