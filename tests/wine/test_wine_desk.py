@@ -20,7 +20,7 @@ FOLDER = rf"{DOCUMENTS}\Seite"
 def _wait_for_sheets(windows: Wine, number: int) -> None:
     """Until so many sheets are read."""
     for _ in range(60):
-        if f"{number} Bögen" in check(windows, FOLDER, "status", "abend.kiebitz"):
+        if f"{number} Tische von 4" in check(windows, FOLDER, "status", "abend.kiebitz"):
             return
     raise AssertionError("the photograph was not read")
 

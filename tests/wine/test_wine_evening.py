@@ -120,7 +120,7 @@ def test_two_at_once(windows: Wine) -> None:
     said = [finish(process) for process in both]
     assert [process.returncode for process in both] == [0, 0], said
     check(windows, folder, "verify", "abend.kiebitz")
-    assert "2 Bögen" in check(windows, folder, "status", "abend.kiebitz")
+    assert "2 Tische von 4" in check(windows, folder, "status", "abend.kiebitz")
 
 
 @pytest.mark.parametrize("after_s", [4.0, 8.0, 12.0])
@@ -134,5 +134,5 @@ def test_a_battery_that_is_empty(windows: Wine, after_s: float) -> None:
     finish(process)
     check(windows, folder, "verify", "abend.kiebitz")
     check(windows, folder, "scan", "abend.kiebitz", PHOTO)
-    assert "1 Bo" in check(windows, folder, "status", "abend.kiebitz")
+    assert "1 Tisch von 4" in check(windows, folder, "status", "abend.kiebitz")
     check(windows, folder, "verify", "abend.kiebitz")

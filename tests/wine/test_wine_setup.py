@@ -16,8 +16,6 @@ from tests.wine.wine import PROGRAM, Wine
 pytestmark = pytest.mark.slow
 MOST_TO_LOAD, MOST_ON_DISK = 120_000_000, 400_000_000
 LINKS = ("Desktop/Kiebitz.lnk", "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Kiebitz.lnk")
-QUICK_IS_LARGER = 1.9
-"""Packed quickly, as for tests, the set-up program is so many times as large."""
 
 
 def read_registry(windows: Wine, key: str) -> str:
@@ -45,6 +43,7 @@ def test_what_was_set_up(windows: Wine, setup: Path) -> None:
         name = re.sub("[-_.]+", "-", place.name.partition("-")[0])
         assert re.search(rf"^{name} \S+: \S", listed, re.MULTILINE | re.IGNORECASE), name
     assert measure(home) <= MOST_ON_DISK
+    assert setup.stat().st_size <= MOST_TO_LOAD
     print(f"{setup.stat().st_size / 1e6:.1f} MB to load, {measure(home) / 1e6:.1f} MB on disk")  # noqa: T201 - the figure
 
 
