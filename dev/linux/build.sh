@@ -55,7 +55,7 @@ unpack --no-build-isolation "$work/source"
 
 folder=kiebitz-$version
 (cd "$work/source" && "$py" -m dev.linux.gather_folder --python "$work/python" --libraries "$work/libraries" --target "$work/$folder")
-"$work/$folder/python/bin/python3.13" -I -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$work/$folder" "$work/$folder/python/lib"
+"$work/$folder/python/bin/python3.13" -I -B -m compileall -q -f -j 0 --invalidation-mode unchecked-hash -s "$work/$folder" "$work/$folder/python/lib"
 file=$out/$folder-linux-x86_64.tar.gz
 tar -c -C "$work" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw "$folder" | gzip -n9 >"$file"
 say "$file: $(($(stat -c %s "$file") / 1000000)) MB, $(du -sm "$work/$folder" | cut -f1) MB auf der Platte / on disk"
