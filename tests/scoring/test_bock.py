@@ -266,6 +266,14 @@ def test_a_list_tells_where_a_bock_round_lacks_a_cross(pattern: str, values: str
     assert [int(field[1:3]) for one in told for field in one.fields] == [int(number) for number in fields.split()]
 
 
+def test_a_bock_round_without_a_cross_names_its_rows() -> None:
+    """One row, or both neighbours of which either may lack it."""
+    (one,) = found(list_with_crosses("BBB....."))
+    assert one.message("de") == "Spiel 4: Eine Bockrunde hat 4 Spiele. Hier fehlt wohl das Bock-Kreuz."
+    (both,) = found(list_with_crosses(".BBB...."))
+    assert both.message("de").startswith("Spiel 1 und Spiel 5: Eine Bockrunde hat 4 Spiele.")
+
+
 def test_a_bock_round_may_begin_on_another_sheet() -> None:
     """On the second half of a round."""
     assert found(list_with_crosses("BB......", half=2)) == []

@@ -245,6 +245,25 @@ def test_each_trigger_is_seen_in_its_game_and_not_in_one_beside_it(when: str) ->
     assert not find_triggers(rules, Row(1, (), details=NEAR[when]))
 
 
+@pytest.mark.parametrize("augen", [100, 130])
+@pytest.mark.parametrize("calls", [Calls(), SAID, Calls(kontra=ANSAGE), BOTH])
+def test_what_was_said_and_lost(calls: Calls, augen: int) -> None:
+    """Whoever wins and whatever was said: each trigger is what its name says."""
+    re, kontra = bool(calls.re), bool(calls.kontra)
+    re_lost, kontra_lost = re and augen == 100, kontra and augen == 130
+    due = {
+        "verlorene-ansage": re_lost or kontra_lost,
+        "verlorenes-re": re_lost,
+        "verlorenes-kontra": kontra_lost,
+        "verlorenes-re-allein": re_lost and not kontra,
+        "verlorenes-kontra-allein": kontra_lost and not re,
+        "beide-angesagt": re and kontra,
+    }
+    row = Row(1, (), details=replace(PLAIN, calls=calls, augen=augen))
+    seen = {when: bool(find_triggers(make_club("append", make_trigger(when)), row)) for when in due}
+    assert seen == due
+
+
 def test_a_trigger_of_some_kinds_of_game_is_one_there_alone() -> None:
     """A lost solo, and no stille Hochzeit. Of bare points a cross says which it may be, and both may be."""
     rules = make_club("append", make_trigger("verlorenes-solo", kinds=("solo",)))
