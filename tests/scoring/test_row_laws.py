@@ -165,6 +165,13 @@ def test_sums_follow_from_the_law(rules: RuleSet, sums: tuple[int, ...], sentenc
     assert told == [] if not sentence else told[0].startswith(sentence)
 
 
+def test_sums_that_are_not_0_are_named_as_the_book_names_them() -> None:
+    """The federation calls it Quersumme, of a row as of the sums."""
+    told = check_totals(load_rules.load("ddv"), Sheet(4, 24, (), (12, -4, -8, 2)))
+    [message] = [one.message("de") for one in told if one.code == "not-zero-sum"]
+    assert message == "Quersumme (TSR 7.3.3.1): Die Summen ergeben zusammen +2 statt 0."
+
+
 def test_parity_is_asked_where_the_law_keeps_it() -> None:
     """S6: not of one side's sums, and not where a fine is odd for one player only; a fine of 30 keeps it."""
     sheet = Sheet(4, 16, (), (12, -5, -8, 0))
