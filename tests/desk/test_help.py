@@ -128,12 +128,9 @@ def test_commands_stand_in_the_order_of_an_evening() -> None:
 
 @pytest.mark.parametrize("page", ["windows", "macos", "linux"])
 def test_the_pages_for_laptops_can_be_typed(page: str) -> None:
-    """Each command of theirs is understood; none needs the project's scripts, and none names a place to load from."""
+    """A file and a double click, or one line; nothing needs the project's scripts or names a place to load from."""
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     lines = [line.strip() for block in re.findall(r"```\w+\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
     assert [line for line in lines if line.startswith("sh ")] == []
     assert "://" not in text
-    typed = [line.partition(" >>")[0] for line in lines if line.startswith("kiebitz ") and "--version" not in line]
-    assert len(typed) >= 6
-    for line in typed:
-        parse(CONTEXTS["kiebitz"].command, shlex.split(line)[1:], "kiebitz")
+    assert "uv tool install" in text
