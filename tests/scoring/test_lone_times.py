@@ -16,6 +16,7 @@ from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.row_patterns import find_pattern, is_legal, list_rows_of_value
 from scoring.rows.written_rows import Row, Sheet
 from scoring.rulesets.load_rules import load
+from scoring.rulesets.rule_page import write_page
 from tests.gallery.drawn_games import draw_game
 from tests.gallery.house_rules import HOUSES, write_row
 from tests.gallery.test_houses import get_path
@@ -102,6 +103,13 @@ def test_where_two_factors_are_possible_none_is_named() -> None:
     errors = [one for one in check_row(MIXED, Row(1, (2, -2, -2, -2), solo=False), 4) if one.severity == "error"]
     assert errors
     assert "miscounted" not in [one.code for one in errors]
+
+
+def test_the_page_says_what_both_sides_get() -> None:
+    """Where the three others have the value twice, the page of the rules says how often each side has it."""
+    kinds = tuple(replace(one, kontra_times=2) if one.id == "solo" else one for one in load("pflichtsolo-40").kinds)
+    page = "\n".join(write_page(replace(load("pflichtsolo-40"), kinds=kinds), "de"))
+    assert "* Solo: einer gegen drei; Re mal 3, jeder andere mal 2;" in page
 
 
 def test_sums_need_not_add_up() -> None:
