@@ -223,3 +223,12 @@ def test_trumps_of_solos_on_the_page() -> None:
     assert "  kein Trumpf; jede Farbe, von oben: Ass, Zehn, König, Dame, Bube [" in " ".join(
         write_page(load_rules.load("pflichtsolo-40"), "de")
     )
+
+
+def test_games_that_the_time_may_have_ended_are_one_question() -> None:
+    """S1, ddv: rows that are blank above the Pflichtsoli, with all their cells."""
+    blank = [replace(row, points=(None,) * 4, blank=True) for row in DDV[16:20]]
+    told = check_sheet(load_rules.load("ddv"), Sheet(4, 24, (*DDV[:16], *blank, *DDV[20:])))
+    [finding] = [one for one in told if one.code == "game-count"]
+    assert finding.sentence == "faults.sheet.end-left-blank"
+    assert finding.fields == tuple(f"g{number}.p{seat}" for number in range(17, 21) for seat in range(1, 5))
