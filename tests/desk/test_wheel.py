@@ -125,7 +125,7 @@ def test_every_package_is_declared(installed: Path) -> None:
         for alias in node.names
     }
     foreign = imported - set(SHIPPED) - sys.stdlib_module_names
-    assert {name for name in foreign if not declared & set(map(_tidy, owners.get(name, ())))} == set()
+    assert {name for name in foreign if not declared & set(map(_tidy, owners.get(name, (name,))))} == set()
 
 
 def _tidy(distribution: str) -> str:
