@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Event, get_ident
 from types import SimpleNamespace
 
 import pytest
@@ -28,16 +28,20 @@ def evening(tmp_path: Path) -> Evening:
 
 
 @pytest.fixture
-def gives_way(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Set as soon as the work waits for pages. It is one step, and every page takes for ever."""
-    waits = Event()
+def gives_way(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Set as soon as the work on this evening waits for pages, not that of a desk whose test is over. It is one step,
+    and every page takes for ever."""
+    waits, working = Event(), set[int]()
 
-    def weigh(_book: object, _tournament: object, give_way: Callable[[], None]) -> Chances:
-        give_way()
+    def weigh(book: object, _tournament: object, give_way: Callable[[], None]) -> Chances:
+        if book is evening.book:
+            working.add(get_ident())
+            give_way()
         return CHANCES
 
     def sleep(_seconds: float) -> None:
-        waits.set()
+        if get_ident() in working:
+            waits.set()
         time.sleep(0.001)
 
     monkeypatch.setattr(place_weights, "weigh_evening", weigh)
