@@ -28,15 +28,14 @@ def evening(tmp_path: Path) -> Evening:
 
 
 @pytest.fixture
-def gives_way(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Set as soon as the work on this evening waits for pages, not that of a desk whose test is over. It is one step,
-    and every page takes for ever."""
+def gives_way(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Set as soon as work that began in this test waits for pages, not what another test's desk left running. It is one
+    step, and every page takes for ever."""
     waits, working = Event(), set[int]()
 
-    def weigh(book: object, _tournament: object, give_way: Callable[[], None]) -> Chances:
-        if book is evening.book:
-            working.add(get_ident())
-            give_way()
+    def weigh(_book: object, _tournament: object, give_way: Callable[[], None]) -> Chances:
+        working.add(get_ident())
+        give_way()
         return CHANCES
 
     def sleep(_seconds: float) -> None:
