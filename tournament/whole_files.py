@@ -33,7 +33,7 @@ _NO_NAME = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d
 _MODE = 0o666
 _PREFIX = ".kiebitz-"
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
-"""The names of drafts: our prefix, then what `tempfile` adds."""
+"""The names of drafts and probes: our prefix, then what `tempfile` adds, or as many signs."""
 
 
 def write_whole(
@@ -59,11 +59,12 @@ def write_whole(
 def probe_folder(folder: Path) -> None:
     """Raises OSError unless files can be made in the folder; leaves nothing behind.
 
-    To be asked before `tempfile` is: where a folder refuses, that tries other names on Windows, millions of them.
+    To be asked before `tempfile` is: where a folder refuses, that tries other names on Windows, millions of them. What
+    a killed run leaves of it goes with the drafts.
     """
-    probe = folder / f"{_PREFIX}{secrets.token_hex(8)}"
+    probe = folder / f"{_PREFIX}{secrets.token_hex(4)}"
     os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-    probe.unlink()
+    probe.unlink(missing_ok=True)  # another run may have cleared it away as a draft that nobody holds
 
 
 def move(draft: Path, place: Path) -> None:
