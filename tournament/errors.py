@@ -31,6 +31,12 @@ class RefusedOrder(BookError):
     exit_status = 2
 
 
+class RefusedDecision(BookError):
+    """The decision is impossible, or needs a reason."""
+
+    exit_status = 2
+
+
 class UnwritableFile(BookError):
     """A result cannot be written there: no folder, no permission, disk full, open elsewhere."""
 

@@ -14,6 +14,7 @@ from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import tidy_text
+from tournament.errors import RefusedDecision
 from tournament.evening.asked_together import list_bock_offers, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -32,13 +33,7 @@ from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.moving import NewPlace, find_order, find_swap, make_move, make_untold_swap
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import (
-    TWO_SHEETS,
-    RefusedDecision,
-    refuse_closed,
-    refuse_second_reading,
-    refuse_settled_row,
-)
+from tournament.filing.reasons import TWO_SHEETS, refuse_closed, refuse_second_reading, refuse_settled_row
 from tournament.human_decisions import Boxes, How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole

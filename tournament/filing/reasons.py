@@ -12,7 +12,7 @@ from typing import Any
 
 from texts.item_ids import make_place_key, make_round_key, spell_item
 from texts.sentences import Phrase
-from tournament.errors import BookError
+from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested, list_contradictions
 from tournament.evening.item_names import name_row_item
@@ -36,12 +36,6 @@ from tournament.review.open_effects import is_decided
 
 TWO_SHEETS = ".duplicate-sheet"
 """The ending of the item that asks about two sheets of one table."""
-
-
-class RefusedDecision(BookError):
-    """The decision is impossible, or needs a reason."""
-
-    exit_status = 2
 
 
 def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:

@@ -10,6 +10,7 @@ from scoring.counting.score import score
 from texts.item_ids import parse_item, spell_item
 from texts.labels import NO_LABELS
 from texts.languages import Lang
+from tournament.errors import RefusedDecision
 from tournament.evening.asked_together import name_block_item
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -22,7 +23,6 @@ from tournament.evening.item_names import (
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import RowsStruck

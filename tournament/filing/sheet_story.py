@@ -11,6 +11,7 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import tidy_text
+from tournament.errors import RefusedDecision
 from tournament.evening.award_notes import AwardNote, describe_award
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
@@ -20,7 +21,6 @@ from tournament.evening.typed_notes import describe_typed, note_typed
 from tournament.filing.absences import explain_gap
 from tournament.filing.awarded_players import add_seats, pick_notes
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from texts.item_ids import parse_item, spell_item
+from tournament.errors import RefusedDecision
 from tournament.filing.chronicle import BY_PROGRAM, name_entry
 from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
 from tournament.filing.opening_entries import find_least_rounds
-from tournament.filing.reasons import RefusedDecision, refuse_closed
+from tournament.filing.reasons import refuse_closed
 from tournament.record import facts, opening_facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry

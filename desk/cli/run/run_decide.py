@@ -73,7 +73,7 @@ def decide_item(order: DecideOrder) -> Status:
 def find_items(items: Sequence[Waiting], typed: Sequence[str]) -> tuple[str, ...]:
     """The items that were typed; a "*" stands for anything: "r1.*.unsigned". Raises `RefusedDecision` for a pattern
     that nothing open has."""
-    from tournament.filing.reasons import RefusedDecision
+    from tournament.errors import RefusedDecision
 
     found: list[str] = []
     for text in map(spell_item, typed):

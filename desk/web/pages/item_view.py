@@ -37,6 +37,7 @@ from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item
 from texts.languages import Lang, load_table
 from texts.sentences import say
+from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.decisions import match_decisions
@@ -48,7 +49,7 @@ from tournament.evening.struck_rows import list_left_rows
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
+from tournament.filing.reasons import TWO_SHEETS, find_closed_rounds
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import write_settled
@@ -88,13 +89,8 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
 def view_settled(evening: Evening, item: str, lang: Lang) -> ItemView:
     """The place of a matter that is settled, for two decisions on it that differ."""
     entry, round_ = find_sheet(evening, parse_item(item).key), parse_item(item).round or 0
-    place = name_place(entry, lang) if entry else say(lang, "web.review.round", round=round_)
+    place = entry.title.in_(lang) if entry else say(lang, "web.review.round", round=round_)
     return ItemView(item, "matter", find_key(entry.sheet.source) if entry else "", place, "", open=False)
-
-
-def name_place(entry: CountedSheet, lang: Lang) -> str:
-    """Round and table of a sheet; its photograph where nobody knows them."""
-    return entry.title.in_(lang)
 
 
 def _view_row(
@@ -119,7 +115,7 @@ def _view_row(
         item,
         "row",
         find_key(entry.sheet.source),
-        f"{name_place(entry, lang)}, {entry.make_labels(None).name_row(lang, row.game)}",
+        f"{entry.title.in_(lang)}, {entry.make_labels(None).name_row(lang, row.game)}",
         waiting.sentence if waiting else "",
         seats,
         proposal,
@@ -188,7 +184,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         item,
         "name",
         find_key(source),
-        f"{name_place(entry, lang)}, {say(lang, 'web.review.seat', seat=seat)}",
+        f"{entry.title.in_(lang)}, {say(lang, 'web.review.seat', seat=seat)}",
         waiting.sentence if waiting else "",
         cell=make_cell_address(entry, field, "weit") if field in source.head else "",
         drawn=drawn,
@@ -223,7 +219,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         waiting.item,
         "matter",
         find_key(entry.sheet.source),
-        name_place(entry, lang),
+        entry.title.in_(lang),
         waiting.sentence,
         seats,
         lines=tuple(_view_lines(entry, _list_doubled_rows(entry, waiting) or _list_named_rows(entry, waiting), lang)),
@@ -319,7 +315,7 @@ def _view_place(evening: Evening, item: str, waiting: Waiting | None, lang: Lang
         item,
         "place",
         find_key(entry.sheet.source),
-        name_place(entry, lang),
+        entry.title.in_(lang),
         waiting.sentence if waiting else "",
         pictures=(_picture_head(entry, lang),) if entry.sheet.source.head else (),
         reasoned=bool(find_closed_rounds(evening, item)),

@@ -18,7 +18,6 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, Keyer, ReviewForm, Visit, read_later, read_number, require
-from desk.web.pages.item_view import name_place
 from desk.web.pages.picture_addresses import answer_picture, make_version
 from texts.item_ids import spell_place
 from texts.languages import Lang
@@ -63,7 +62,7 @@ def view_key_field(field: KeyField, lang: Lang) -> KeyView:
     """The view of that field. Of a decision only the item's name is used."""
     item, id_ = field.name
     labels, version = field.entry.make_labels(field.row.place), make_version(field.entry)
-    place = f"{name_place(field.entry, lang)}, {field.entry.make_labels(None).spell_row(lang, field.row.game)}"
+    place = f"{field.entry.title.in_(lang)}, {field.entry.make_labels(None).spell_row(lang, field.row.game)}"
     address = f"{quote(item)}/{quote(id_)}?v={version}"
     return KeyView(
         item,

@@ -13,11 +13,11 @@ from desk.web.handout_shelf import send_file
 from desk.web.page_kit import Decider, Organiser, Typed, Visit, Watcher, read_number, require
 from texts.item_ids import spell_place
 from texts.sentences import SpokenError
+from tournament.errors import RefusedDecision
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
 from tournament.filing.chronicle_groups import describe_cause, group_entries
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.sheet_story import describe_player, describe_sheet
 from tournament.filing.undoing import enter_undoing, list_undoable

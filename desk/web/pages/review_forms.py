@@ -19,11 +19,12 @@ from desk.web.pages.shown_item import ItemView, get_crosses, is_changed
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang
+from tournament.errors import RefusedDecision
 from tournament.evening.item_names import UNKNOWN_NAME
 from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.moving import NewPlace, make_move, name_answered
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS, RefusedDecision
+from tournament.filing.reasons import TWO_SHEETS
 from tournament.filing.striking import StrikeWish, make_strike
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry

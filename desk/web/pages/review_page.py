@@ -32,10 +32,10 @@ from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.errors import RefusedOrder
+from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.filing.entering import Make, Overtaken, list_changes
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision, guard_closed
+from tournament.filing.reasons import guard_closed
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact, SheetMoved, find_place
 

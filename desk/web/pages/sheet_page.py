@@ -13,7 +13,6 @@ from fastapi.responses import RedirectResponse, Response
 from desk.pictures.picture_shelf import list_fields, view_sheet
 from desk.web.page_kit import Decider, Visit, require
 from desk.web.pages.by_hand_page import view_typed
-from desk.web.pages.item_view import name_place
 from desk.web.pages.picture_addresses import find_sheet, make_cell_address, make_sheet_address
 from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
@@ -214,7 +213,7 @@ def list_sheets(visit: Decider) -> Response:
 def _list_sheet(entry: CountedSheet, lang: Lang) -> ListedSheet:
     key, names = find_key(entry.sheet.source), tuple(filter(None, entry.names))
     state = TableState(entry.table or 0, 1, entry.open_items, key, names=names)
-    return ListedSheet(key, name_place(entry, lang), entry.round or 0, state.table, entry.open_items, state.surnames)
+    return ListedSheet(key, entry.title.in_(lang), entry.round or 0, state.table, entry.open_items, state.surnames)
 
 
 @router.get("/{key}")
@@ -245,7 +244,7 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
     evening = visit.open()
     entry = require(find_sheet(evening, key))
     if (typed := view_typed(entry, visit.lang)) is not None:
-        place, totals = name_place(entry, visit.lang), entry.sheet.totals
+        place, totals = entry.title.in_(visit.lang), entry.sheet.totals
         return visit.show("typed_sheet.html", view=typed, place=place, names=entry.names, totals=totals)
     view = require(view_field(evening, entry, field, visit.lang)) if field else None
     seen = evening.tournament.head.number
@@ -255,7 +254,7 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
         "sheet.html",
         409 if refused else 200,
         picture=view_outlines(evening, entry, visit.lang),
-        place=name_place(entry, visit.lang),
+        place=entry.title.in_(visit.lang),
         at=(entry.round or 0, entry.table or 0),
         names=entry.names,
         totals=entry.sheet.totals,

@@ -20,14 +20,13 @@ from tests.tournament.filing.test_struck_by_time import open_with as open_lines
 from tests.tournament.paper import written
 from tests.tournament.test_federation_book import add_up
 from texts.languages import Lang
-from tournament.errors import RefusedOrder
+from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.filing.award_entries import AwardWish, make_award
 from tournament.filing.awarded_players import list_award_notes, pick_notes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.evening_status import describe_standings
 from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.sheet_story import describe_player, describe_sheet, find_standing
 from tournament.filing.undoing import enter_undoing

@@ -10,7 +10,7 @@ from tests.tournament.filing.files import NAMES, open_tournament
 from texts.sentences import SpokenError
 from tournament.draw.seating_ways import Results
 from tournament.draw.table_sizes import NoDraw
-from tournament.errors import RefusedOrder
+from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.player_entries import (
     PlayerChange,
@@ -24,7 +24,6 @@ from tournament.filing.player_entries import (
     make_pause,
     make_seating,
 )
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import (
     Closed,

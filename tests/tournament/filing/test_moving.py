@@ -15,14 +15,13 @@ from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
-from tournament.errors import RefusedOrder
+from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.evening.late_items import Difference
 from tournament.filing.chronicle import Chronicle, name_entry
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.filed_sheets import list_sheets
 from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited_item
 from tournament.filing.undoing import make_undoing, undo_entry
 from tournament.record.facts import Closed, SealingBegan

@@ -9,7 +9,7 @@ import pytest
 from scoring.rulesets.load_rules import load, load_texts
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.errors import RefusedOrder
+from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_change
 from tournament.filing.filed_sheets import list_sheets
@@ -21,7 +21,6 @@ from tournament.filing.opening_entries import (
     make_title,
     read_day,
 )
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import enter_undoing, undo_entry
 from tournament.record.facts import Closed, RoundPrinted, SheetTyped, Undone
 from tournament.record.opening_facts import RoundsSet, RulesSet

@@ -21,10 +21,10 @@ from templates.sheet_code import SheetCode
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
+from tournament.errors import RefusedDecision
 from tournament.filing.deciding import Wish, decide_items
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited_item
 from tournament.filing.undoing import make_undoing
 from tournament.record.facts import Opened

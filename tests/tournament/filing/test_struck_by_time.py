@@ -20,11 +20,11 @@ from tests.tournament.paper import written
 from tests.tournament.test_list_order import a_round, listed
 from tests.tournament.test_lists import totals
 from texts.field_ids import STRUCK_ID
+from tournament.errors import RefusedDecision
 from tournament.evening.struck_rows import list_left_rows, strike_ticked
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.striking import StrikeWish, make_strike
 from tournament.filing.undoing import enter_undoing, make_undoing

@@ -24,11 +24,11 @@ from tests.tournament.test_decisions_typed import calculated
 from tests.tournament.test_list_order import Game, a_round, listed
 from tests.tournament.test_lists import totals
 from tests.tournament.workbook_files import write_workbook
+from tournament.errors import RefusedDecision
 from tournament.evening.struck_rows import Doubled
 from tournament.filing.entering import enter_decision
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.striking import StrikeWish, make_strike
 from tournament.filing.undoing import enter_undoing
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
+from tournament.errors import RefusedDecision
 from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import RefusedDecision, list_ends, make_closing
+from tournament.filing.reasons import list_ends, make_closing
 from tournament.filing.second_keying import (
     Comparison,
     RefusedKeying,
