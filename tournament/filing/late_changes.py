@@ -26,7 +26,7 @@ from tournament.evening.late_items import (
 )
 from tournament.evening.roster import Roster
 from tournament.filing.awarded_players import note_award
-from tournament.filing.chronicle import name_entry
+from tournament.filing.entry_names import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions, place_sheets
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.award_facts import Award, Awarded

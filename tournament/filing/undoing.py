@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from texts.item_ids import parse_item, spell_item
 from tournament.errors import RefusedDecision
-from tournament.filing.chronicle import BY_PROGRAM, name_entry
 from tournament.filing.entering import repeat
+from tournament.filing.entry_names import BY_PROGRAM, name_entry
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
 from tournament.filing.opening_entries import find_least_rounds

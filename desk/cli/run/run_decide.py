@@ -227,7 +227,7 @@ def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry no longer counts."""
-    from tournament.filing.chronicle import name_entry
+    from tournament.filing.entry_names import name_entry
     from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_add(order.where, order.lang)

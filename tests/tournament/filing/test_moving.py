@@ -17,8 +17,9 @@ from tests.tournament.filing.files import NAMES, make_book, open_tournament, put
 from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
 from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.evening.late_items import Difference
-from tournament.filing.chronicle import Chronicle, name_entry
+from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.entry_names import name_entry
 from tournament.filing.filed_sheets import list_sheets
 from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import open_evening
