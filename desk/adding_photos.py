@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from scanner.sheet_reading import SheetReading
     from scoring.counting.rules import RuleSet
     from tournament.evening.roster import Roster
-    from tournament.filing.filed_sheets import FiledSheet, Filing, Photo
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.filed_sheets import FiledSheet, Filing, Photo
+    from tournament.filing.opened.open_evening import Evening
     from tournament.judging.written_sheet import Place, WrittenSheet
     from tournament.record.store import Store
 
@@ -65,7 +65,7 @@ class Added:
 def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
     """The photographs whose sheets are in the file already, with their SHA-256; a file that cannot be read is left
     out."""
-    from tournament.filing.filed_sheets import list_read
+    from tournament.filing.opened.filed_sheets import list_read
     from tournament.record.entries import hash_file
     from tournament.record.facts import SheetRead
 
@@ -80,7 +80,7 @@ def add_readings(
     """Writes every photograph's sheets into the file as they come in. A photograph is on the disk before the next one
     is taken."""
     from tournament.evening.sheet_intake import find_problem, transcribe_safely
-    from tournament.filing.filed_sheets import Photo
+    from tournament.filing.opened.filed_sheets import Photo
 
     added, writer = Added(), _Writer(store, given, _name_model())
     for path, group in groupby(readings, key=lambda one: one[0]):
@@ -140,7 +140,7 @@ class _Writer:
 
     def write(self, photo: Photo, readings: Sequence[SheetReading]) -> Filing:
         """Writes a photograph's sheets in one transaction."""
-        from tournament.filing.filed_sheets import file_photo
+        from tournament.filing.opened.filed_sheets import file_photo
         from tournament.record.record_errors import ChangedMeanwhile
 
         while True:
@@ -159,7 +159,7 @@ class _Writer:
             return filing
 
     def _look(self) -> None:
-        from tournament.filing.filed_sheets import list_sheets
+        from tournament.filing.opened.filed_sheets import list_sheets
 
         entries = self.store.read_entries()
         self.seen, self.sheets = len(entries), list(list_sheets(self.store, entries))
@@ -168,7 +168,7 @@ class _Writer:
 def file_judgements(store: Store, evening: Evening) -> Evening:
     """Writes the judgements of the sheets that have none in the file yet: new ones, and those left without by a program
     that was killed after it wrote their reading. Returns the evening with that entry as its last."""
-    from tournament.filing.open_evening import VERSION, append_to, hash_limits, list_judgements
+    from tournament.filing.opened.open_evening import VERSION, append_to, hash_limits, list_judgements
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import SheetJudged
 

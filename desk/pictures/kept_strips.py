@@ -10,8 +10,8 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from tournament.filing.cache_folder import keep_pieces, read_pieces
-from tournament.filing.open_evening import VERSION
+from tournament.filing.opened.cache_folder import keep_pieces, read_pieces
+from tournament.filing.opened.open_evening import VERSION
 
 if TYPE_CHECKING:
     from desk.pictures.cut_pictures import CropKey, Pictures, Strips

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desk.pictures.cut_pictures import PageSizes
     from texts.languages import Lang
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.facts import Photographed
     from tournament.record.store import Store
@@ -53,7 +53,7 @@ class CopyFiler:
 
     def finish(self) -> Evening:
         """Stores the remaining copies; returns the evening afterwards."""
-        from tournament.filing.open_evening import append_to
+        from tournament.filing.opened.open_evening import append_to
 
         blobs = {photo.copy: data for photo, data in self.waiting.items()}
         self.evening = append_to(self.store, self.evening, tuple(self.waiting), self.by, blobs)
@@ -118,7 +118,7 @@ def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) 
 
 def _list_page_sizes(store: Store, evening: Evening, wanted: Collection[str]) -> PageSizes:
     """The page sizes of the wanted photographs when they were read: the places of fields are in these pixels."""
-    from tournament.filing.judgement_json import decode_reading
+    from tournament.filing.opened.judgement_json import decode_reading
 
     blobs = [sheet.reading for sheet in evening.sheets if sheet.written.photo_sha256 in wanted]
     readings = map(decode_reading, store.read_blobs(blobs))

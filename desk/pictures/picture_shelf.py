@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tournament.evening.counted_sheets import CountedSheet
-    from tournament.filing.open_evening import Evening
-    from tournament.filing.row_story import Audited
+    from tournament.filing.opened.open_evening import Evening
+    from tournament.filing.stories.row_story import Audited
     from tournament.judging.judged_sheet import JudgedRow
     from tournament.judging.written_sheet import WrittenSheet
     from tournament.record.store import Store

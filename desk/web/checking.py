@@ -10,7 +10,7 @@ from threading import Lock, Thread
 
 from desk.exits import write_log
 from texts.sentences import Phrase, SpokenError
-from tournament.filing.evening_status import post_standings
+from tournament.filing.rounds.evening_status import post_standings
 from tournament.record.salvage import open_damaged
 from tournament.record.verify_record import Stage, Verdict, list_folders, verify
 

@@ -16,7 +16,7 @@ from scoring.rulesets.rules_schema import BrokenRules
 from texts.languages import Lang
 from texts.sentences import tidy_text
 from tournament.errors import RefusedOrder
-from tournament.filing.opening_entries import ChosenRules
+from tournament.filing.setup.opening_entries import ChosenRules
 
 MOST_KEPT = 20
 """Rule sets in memory; the oldest goes."""

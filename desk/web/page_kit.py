@@ -25,10 +25,10 @@ from desk.web.typeset import typeset
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import SpokenError, drop_marks, say, say_on_page, show_minus, write_number
+from tournament.filing.decisions.reasons import guard_closed
+from tournament.filing.decisions.undoing import make_undoing
 from tournament.filing.entering import Make, enter_decision
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import guard_closed
-from tournament.filing.undoing import make_undoing
+from tournament.filing.opened.open_evening import Evening
 from tournament.record.entries import Entry
 
 Found = TypeVar("Found")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock, Timer
 
-from tournament.filing.open_evening import Evening, weigh_evening
+from tournament.filing.opened.open_evening import Evening, weigh_evening
 from tournament.review.waiting import NOTHING
 from tournament.standings.chances import Chances
 

@@ -25,7 +25,7 @@ from texts.languages import LANGUAGES
 from texts.sentences import Phrase, SpokenError, say_on_page
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import find_problem, transcribe_safely
-from tournament.filing.filed_sheets import make_roster
+from tournament.filing.opened.filed_sheets import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.record_errors import RecordError, StoreUnreachable
 from tournament.record.replay import Tournament, replay

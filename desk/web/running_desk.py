@@ -26,9 +26,9 @@ from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.late_items import AFTER_CLOSING
-from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.reasons import open_to_write
+from tournament.filing.decisions.reasons import open_to_write
+from tournament.filing.opened.open_evening import Evening, open_evening
+from tournament.filing.rounds.evening_status import keep_documents
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay

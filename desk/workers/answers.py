@@ -24,7 +24,7 @@ from templates.sheet_code import parse_code
 from templates.sheet_spec import make_layout
 from texts.languages import load_table
 from texts.sentences import Phrase
-from tournament.filing.judgement_json import UnreadableContent, decode_reading, encode_reading
+from tournament.filing.opened.judgement_json import UnreadableContent, decode_reading, encode_reading
 
 MOST_BYTES = 1 << 25
 """Most bytes of an answer. A sheet takes 60 kB, and a PDF of a hundred pages holds a hundred sheets."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scanner.sheet_reading import Answer, Reading
-from tournament.filing.second_keying import find_interval
+from tournament.filing.decisions.second_keying import find_interval
 
 SURE = 0.99
 """An answer with at least this confidence and without a flag is sure. Nobody is asked about it."""

@@ -21,7 +21,7 @@ from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
 from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, start_chromium
 from dev.tools.running_desk import RunningDesk, run_desk
-from tournament.filing.evening_status import recall_document
+from tournament.filing.rounds.evening_status import recall_document
 from tournament.record.open_store import open_store
 
 NAMES = Path(__file__).parents[2] / "samples" / "players.txt"

@@ -24,7 +24,7 @@ from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
-from tournament.filing.second_keying import find_interval
+from tournament.filing.decisions.second_keying import find_interval
 
 ROOT = Path(__file__).parents[2]
 PACKAGES: Mapping[str, tuple[str, ...]] = {

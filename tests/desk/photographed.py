@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, open_tournament
-from tournament.filing.filed_sheets import Photo, file_photo
+from tournament.filing.opened.filed_sheets import Photo, file_photo
 from tournament.record.store import Store
 
 

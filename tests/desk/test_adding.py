@@ -14,8 +14,8 @@ from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament
 from tournament.evening.roster import Roster
-from tournament.filing.filed_sheets import list_sheets
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.filed_sheets import list_sheets
+from tournament.filing.opened.open_evening import open_evening
 from tournament.judging.written_sheet import NOWHERE
 from tournament.record.entries import hash_file
 from tournament.record.open_store import open_store
@@ -117,7 +117,7 @@ def test_the_status_is_worked_out_once(store: Store, monkeypatch: pytest.MonkeyP
     add(store, sheet("a.jpg"))
     first = read_document(store.where, "status", "de")
     with monkeypatch.context() as context:
-        context.setattr("tournament.filing.open_evening.open_evening", None)
+        context.setattr("tournament.filing.opened.open_evening.open_evening", None)
         assert read_document(store.where, "status", "de") == first
     add(store, sheet("b.jpg", OTHER, table=2))
     assert read_document(store.where, "status", "de")["rounds"][0]["in"] == 2

@@ -15,7 +15,7 @@ from desk.exits import Broken
 from desk.workers.answers import BadAnswer, SentPhoto, open_answer, pack_answer, pack_photo, unpack_photo
 from desk.workers.read_photos import ReadTask, read_pages
 from scanner.sheet_reading import DrawnNames, Problem, Reading, SheetReading
-from tournament.filing.judgement_json import encode_reading
+from tournament.filing.opened.judgement_json import encode_reading
 
 PHOTO = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"
 TASK, DATA = ReadTask(PHOTO), PHOTO.read_bytes()

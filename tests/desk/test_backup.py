@@ -21,8 +21,8 @@ from tests.desk.photographed import make_photo
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.filing import backups
 from tournament.filing.backups import BadBackup, find_stem, unpack_backup, write_backup
-from tournament.filing.evening_status import post_standings
-from tournament.filing.filed_sheets import Photo, file_photo, list_sheets
+from tournament.filing.opened.filed_sheets import Photo, file_photo, list_sheets
+from tournament.filing.rounds.evening_status import post_standings
 from tournament.record.open_store import open_store
 from tournament.record.store import Store
 from tournament.record.verify_record import list_folders, verify

@@ -22,7 +22,7 @@ from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from texts.languages import LANGUAGES
 from tournament.errors import UnwritableFile
-from tournament.filing.filed_sheets import Photo, file_photo
+from tournament.filing.opened.filed_sheets import Photo, file_photo
 from tournament.record.facts import Exported
 from tournament.record.replay import replay
 from tournament.record.store import Store

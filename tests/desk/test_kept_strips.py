@@ -14,8 +14,8 @@ from desk.pictures.strips import NO_MARKS, Marks
 from scanner.sheet_reading import Quad
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing import cache_folder
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened import cache_folder
+from tournament.filing.opened.open_evening import open_evening
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Photographed
 

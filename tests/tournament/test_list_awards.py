@@ -21,7 +21,7 @@ from tests.tournament.filing.test_awards import FULL, enter_award, list_open
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import codes, written
 from tests.tournament.test_lists import EVENING, judge_totals, totals
-from tournament.filing.undoing import enter_undoing
+from tournament.filing.decisions.undoing import enter_undoing
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

@@ -11,7 +11,7 @@ from dev.rounds.reader import read_exactly
 from scanner.sheet_reading import Reading
 from tournament.errors import UnreadableTable
 from tournament.evening.roster import Roster, Seated
-from tournament.filing.people_files import read_draw, read_names, read_players, read_starts
+from tournament.filing.setup.people_files import read_draw, read_names, read_players, read_starts
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
 

@@ -20,8 +20,8 @@ from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from texts.languages import LANGUAGES
-from tournament.filing.open_evening import open_evening
-from tournament.filing.row_story import find_audited
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.stories.row_story import find_audited
 from tournament.handout.handout import Handout, make_file, make_story, prepare_handout
 from tournament.record.entries import group_hash, read_noted, spell_head, write_head
 from tournament.record.store import Store

@@ -16,7 +16,7 @@ from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
 from tournament.errors import UnreadableTable
 from tournament.evening.roster import Roster
-from tournament.filing.people_files import read_draw
+from tournament.filing.setup.people_files import read_draw
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

@@ -13,8 +13,8 @@ from functools import partial
 from typing import TypeVar
 
 from texts.item_ids import parse_item, spell_item
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.player_entries import PlayerChange
+from tournament.filing.opened.open_evening import Evening, open_evening
+from tournament.filing.setup.player_entries import PlayerChange
 from tournament.record import clock_facts, facts, player_facts
 from tournament.record.award_facts import Awarded
 from tournament.record.entries import Entry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import Moment, say
-from tournament.filing.form_entries import list_sources
+from tournament.filing.setup.form_entries import list_sources
 from tournament.handout.dispute_story import Story, StoryRow, StoryTable
 from tournament.record.entries import Entry
 from tournament.record.player_facts import Drawn

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from texts.languages import Lang
 from tournament.evening.book import Book
-from tournament.filing.open_evening import Evening
-from tournament.filing.row_story import Audited, describe_audit
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.stories.row_story import Audited, describe_audit
 from tournament.handout.dispute_story import Story
 from tournament.handout.season_list import SeasonKind, count_evening, make_season_wall
 from tournament.handout.story_page import make_pages, write_audit

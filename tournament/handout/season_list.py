@@ -13,8 +13,8 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Phrase, say, write_number
 from tournament.evening.book import Book
-from tournament.filing.absences import explain_leavings
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.absences import explain_leavings
+from tournament.filing.opened.open_evening import Evening
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.review.waiting import count_unnamed, is_final, name_state
 from tournament.standings.places import name_withdrawal

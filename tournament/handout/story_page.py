@@ -15,7 +15,7 @@ from texts.item_ids import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.sentences import Moment, say, say_with, write_number
-from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
+from tournament.filing.stories.row_story import Audited, AuditedItem, AuditedRow
 from tournament.handout.dispute_story import Story, StoryTable
 from tournament.human_decisions import list_denied
 from tournament.record.entries import Head, spell_head, write_head

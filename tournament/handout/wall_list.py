@@ -18,7 +18,7 @@ from tournament.evening.award_notes import AwardNote, describe_award
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
 from tournament.evening.typed_notes import TypedNote, describe_typed
-from tournament.filing.absences import explain_gaps
+from tournament.filing.opened.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
 from tournament.standings.places import Round, Standing, name_unranked, name_withdrawal, write_marked

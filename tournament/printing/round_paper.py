@@ -15,8 +15,8 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import FOUR, NoDraw, find_springers, name_seats
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.form_entries import list_sources
+from tournament.filing.setup.draw_entries import make_schedule
+from tournament.filing.setup.form_entries import list_sources
 from tournament.near_names import fold_name
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry, Head, spell_head, write_head

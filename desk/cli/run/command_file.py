@@ -16,12 +16,12 @@ from desk.cli.screen import print_note, report_wait
 from desk.exits import WrongUse
 from desk.outputs import is_plain
 from texts.languages import Lang
-from tournament.filing.cache_folder import Name, forget_tournament, glance
+from tournament.filing.opened.cache_folder import Name, forget_tournament, glance
 from tournament.record.record_errors import SUFFIX
 
 if TYPE_CHECKING:
     from tournament.evening.roster import Roster
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.record.store import Store
 
 
@@ -35,7 +35,7 @@ def read_document(where: str, name: Name, lang: Lang) -> Json:
     if kept is not None:
         return kept
     from desk.exits import write_log
-    from tournament.filing.evening_status import recall_document
+    from tournament.filing.rounds.evening_status import recall_document
     from tournament.record.open_store import open_store
 
     return recall_document(open_store(where), name, lang, write_log)
@@ -46,7 +46,7 @@ def keep_status(evening: Evening, lang: Lang) -> Json:
 
     `evening` is the file as it is now.
     """
-    from tournament.filing.evening_status import keep_documents
+    from tournament.filing.rounds.evening_status import keep_documents
 
     return keep_documents(evening, lang)["status"]
 
@@ -75,7 +75,7 @@ def open_beside(workbook: Path, rules: str) -> Store | None:
 
 def open_to_add(where: str | Path, lang: Lang) -> Store:
     """The tournament there, to add entries to. Raises the errors of `open_to_write`."""
-    from tournament.filing.reasons import open_to_write
+    from tournament.filing.decisions.reasons import open_to_write
 
     return tell_copy(open_to_write(where), lang)
 
@@ -113,7 +113,7 @@ def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]
 def open_book(store: Store, lang: Lang, people: Roster | None = None) -> Evening:
     """The tournament with its book. `people`: in place of the file's players and draw, for a file that has none."""
     from desk.exits import write_log
-    from tournament.filing.open_evening import open_evening
+    from tournament.filing.opened.open_evening import open_evening
 
     with report_wait(lang):
         return open_evening(store, lang, log=write_log, people=people)

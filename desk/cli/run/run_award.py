@@ -28,9 +28,9 @@ def settle_awards(order: AwardOrder) -> Status:
 
 
 def _enter_award(order: AwardOrder, who: str) -> Status:
-    from tournament.filing.award_entries import AwardWish, make_award
-    from tournament.filing.awarded_players import note_award
+    from tournament.filing.decisions.award_entries import AwardWish, make_award
     from tournament.filing.entering import enter_decision
+    from tournament.filing.opened.awarded_players import note_award
     from tournament.record.award_facts import Award, Awarded
 
     what, stands = cast("AwardKind", order.what), cast("Stands", order.stands)
@@ -52,7 +52,7 @@ def _enter_award(order: AwardOrder, who: str) -> Status:
 
 def _list_awards(order: AwardOrder) -> Status:
     from tournament.evening.award_notes import describe_award
-    from tournament.filing.awarded_players import list_award_notes
+    from tournament.filing.opened.awarded_players import list_award_notes
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 

@@ -46,7 +46,7 @@ def set_round_clock(order: ClockOrder) -> Status:
 
 
 def _make_facts(order: ClockOrder, state: Tournament) -> Sequence[Fact]:
-    from tournament.filing.clock_entries import make_added, make_start, make_stop
+    from tournament.filing.rounds.clock_entries import make_added, make_start, make_stop
     from tournament.record.round_clocks import EVERY_TABLE
 
     number = order.round or 0
@@ -58,7 +58,7 @@ def _make_facts(order: ClockOrder, state: Tournament) -> Sequence[Fact]:
 
 
 def _describe_clocks(state: Tournament, lang: Lang) -> Iterator[str]:
-    from tournament.filing.clock_entries import find_now, list_table_ends
+    from tournament.filing.rounds.clock_entries import find_now, list_table_ends
 
     now = find_now()
     for clock in state.clocks.values():
@@ -76,8 +76,8 @@ def _describe_clocks(state: Tournament, lang: Lang) -> Iterator[str]:
 
 def strike_rows(order: StrikeOrder) -> Status:
     """Writes which rows do not count, and reports how many items are still open."""
+    from tournament.filing.decisions.striking import StrikeWish, make_strike
     from tournament.filing.entering import enter_decision
-    from tournament.filing.striking import StrikeWish, make_strike
     from tournament.record.clock_facts import RowsStruck
 
     given: dict[Why, int | None] = {"time": order.game, "repeated": order.repeated, "twice": order.twice}

@@ -25,9 +25,9 @@ from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import DecideOrder, EnterOrder, KeyingOrder, MoveOrder, UndoOrder
-    from tournament.filing.deciding import Wish
-    from tournament.filing.open_evening import Evening
-    from tournament.filing.second_keying import KeyingState
+    from tournament.filing.decisions.deciding import Wish
+    from tournament.filing.decisions.second_keying import KeyingState
+    from tournament.filing.opened.open_evening import Evening
     from tournament.human_decisions import How
     from tournament.record.facts import Fact
     from tournament.review.waiting import Waiting
@@ -44,9 +44,9 @@ def decide_item(order: DecideOrder) -> Status:
     """Writes the decisions, unless somebody wrote about the items meanwhile, and reports what counts and what is
     open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.deciding import decide_items
+    from tournament.filing.decisions.deciding import decide_items
+    from tournament.filing.decisions.undoing import make_undoing
     from tournament.filing.entering import enter_decision
-    from tournament.filing.undoing import make_undoing
     from tournament.review.waiting import list_waiting
 
     _choose(order)
@@ -104,8 +104,8 @@ def _list_decided(waiting: Sequence[Waiting], items: Sequence[str], lang: Lang) 
 def move_sheet(order: MoveOrder) -> Status:
     """Writes to which round and table the sheet belongs, and reports its new key."""
     from desk.cli.run.command_file import keep_status
+    from tournament.filing.decisions.moving import NewPlace, find_moved, find_order, make_move, name_order_item
     from tournament.filing.entering import enter_decision
-    from tournament.filing.moving import NewPlace, find_moved, find_order, make_move, name_order_item
 
     store = open_to_add(order.where, order.lang)
     look = partial(open_book, store, order.lang)
@@ -127,7 +127,7 @@ def move_sheet(order: MoveOrder) -> Status:
 
 
 def _make_wish(order: DecideOrder, item: str) -> Wish:
-    from tournament.filing.deciding import Wish
+    from tournament.filing.decisions.deciding import Wish
 
     solo, offence = _read_cross(order.solo), _read_cross(order.offence)
     return Wish(item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)
@@ -161,8 +161,8 @@ def _read_cross(typed: str) -> bool | None:
 def enter_result(order: EnterOrder) -> Status:
     """Writes the typed result of a table that has no photograph, and reports what is open about it."""
     from desk.cli.run.command_file import keep_status
+    from tournament.filing.decisions.typed_results import TypedWish, make_typed, say_typed
     from tournament.filing.entering import enter_decision
-    from tournament.filing.typed_results import TypedWish, make_typed, say_typed
     from tournament.given_tables import read_table
 
     lines = read_table(order.rows, blank=True) if order.rows is not None else ()
@@ -180,8 +180,8 @@ def enter_result(order: EnterOrder) -> Status:
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields for the second keying, or shows its state."""
     from desk.exits import write_log
-    from tournament.filing.open_evening import open_evening
-    from tournament.filing.second_keying import describe_keying, make_keying
+    from tournament.filing.decisions.second_keying import describe_keying, make_keying
+    from tournament.filing.opened.open_evening import open_evening
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")
@@ -199,7 +199,7 @@ def run_keying(order: KeyingOrder) -> Status:
 
 def _describe_tables(evening: Evening, lang: Lang) -> Iterator[str]:
     """One line for each table that was typed, once or by two people."""
-    from tournament.filing.typed_results import list_typed_tables
+    from tournament.filing.decisions.typed_results import list_typed_tables
 
     for one in list_typed_tables(evening):
         gaps = {"place": spell_place(one.key, lang), "by": one.by, "count": len(one.differing)}
@@ -227,8 +227,8 @@ def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry no longer counts."""
+    from tournament.filing.decisions.undoing import enter_undoing, list_undoable
     from tournament.filing.entry_names import name_entry
-    from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_add(order.where, order.lang)
     entries = store.read_entries()

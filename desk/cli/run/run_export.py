@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from desk.cli.evening_orders import ExportOrder, TakeOrder
     from tournament.filing.backups import Backup
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.corrections import Taken
     from tournament.record.facts import Exported
@@ -144,7 +144,7 @@ def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:
 
 def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, evening: Evening) -> None:
     """Writes an entry with the file's name and hash and the exported standings."""
-    from tournament.filing.evening_status import FILE_LANG, list_posted, post_standings
+    from tournament.filing.rounds.evening_status import FILE_LANG, list_posted, post_standings
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import Exported
 
@@ -156,7 +156,7 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 def _enter(store: Store, evening: Evening, exported: Exported, order: ExportOrder) -> None:
     """Writes the entry; if a database does not answer, it tries again several times. Raises `Unusable`."""
-    from tournament.filing.open_evening import append_to
+    from tournament.filing.opened.open_evening import append_to
     from tournament.record.record_errors import StoreUnreachable
 
     for left in reversed(range(NOTE_TRIES)):

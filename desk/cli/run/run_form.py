@@ -30,9 +30,9 @@ def settle_form(order: FormOrder) -> Status:
 
 
 def _change_form(order: FormOrder) -> Status:
+    from tournament.filing.decisions.reasons import report_waiting
     from tournament.filing.entering import enter_change
-    from tournament.filing.form_entries import make_form_change
-    from tournament.filing.reasons import report_waiting
+    from tournament.filing.setup.form_entries import make_form_change
     from tournament.form.form_file import read_form_file, read_typed
 
     settings = read_typed(order.settings or ()) if order.listed is None else read_form_file(order.listed)
@@ -57,7 +57,7 @@ def _write_form(state: Tournament, order: FormOrder) -> Status:
 
 def _show_form(state: Tournament, order: FormOrder) -> Status:
     """Each group as a table, and how each round is seated."""
-    from tournament.filing.form_entries import list_form_waits
+    from tournament.filing.setup.form_entries import list_form_waits
     from tournament.form.form_file import GROUPS
     from tournament.form.form_words import describe_keys, list_ways
 

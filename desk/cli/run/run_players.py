@@ -19,8 +19,8 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from desk.cli import player_orders as orders
     from desk.cli.evening_orders import NewOrder
-    from tournament.filing.player_entries import PlayerChange
-    from tournament.filing.player_lists import PlayerList
+    from tournament.filing.setup.player_entries import PlayerChange
+    from tournament.filing.setup.player_lists import PlayerList
     from tournament.record.player_facts import PlayerAdded
     from tournament.record.replay import Entrant, Tournament
 
@@ -32,7 +32,7 @@ _MOST_PAIRS = 10
 def make_tournament(order: NewOrder) -> Status:
     """Writes the file; reports what it contains and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
-    from tournament.filing.opening_entries import ChosenRules, NewTournament, make_first_facts
+    from tournament.filing.setup.opening_entries import ChosenRules, NewTournament, make_first_facts
     from tournament.form.form_file import read_form_file
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.open_store import create_store
@@ -67,7 +67,7 @@ def make_tournament(order: NewOrder) -> Status:
 
 def _read_listed(path: Path, sheet: str, lang: Lang) -> PlayerList:
     """The list; reports how each column was understood."""
-    from tournament.filing.player_lists import read_player_list
+    from tournament.filing.setup.player_lists import read_player_list
 
     listed = read_player_list(path, sheet)
     sys.stderr.writelines(note.in_(lang) + "\n" for note in listed.notes)
@@ -118,7 +118,7 @@ def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: La
 
 def list_players(order: orders.ListOrder) -> Status:
     """Prints the players by start number, and who has not paid."""
-    from tournament.filing.absences import count_fees
+    from tournament.filing.opened.absences import count_fees
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
@@ -167,7 +167,7 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
 
 def add_player(order: orders.AddOrder) -> Status:
     """Adds a player who plays from the round `first` on, with the number given or the next that was never used."""
-    from tournament.filing.player_entries import make_joining
+    from tournament.filing.setup.player_entries import make_joining
 
     given = order.name, order.club, order.start, order.table, order.first
     return _change(order, lambda state: make_joining(state, *given))
@@ -175,7 +175,7 @@ def add_player(order: orders.AddOrder) -> Status:
 
 def take_list(order: orders.TakeListOrder) -> Status:
     """Adds the players of a list who are not there yet."""
-    from tournament.filing.player_entries import make_list_joining
+    from tournament.filing.setup.player_entries import make_list_joining
 
     listed = _read_listed(order.listed, order.sheet, order.lang)
     if order.dry:
@@ -185,56 +185,56 @@ def take_list(order: orders.TakeListOrder) -> Status:
 
 def pause_player(order: orders.PauseOrder) -> Status:
     """Lets a player sit a round out."""
-    from tournament.filing.player_entries import make_pause
+    from tournament.filing.setup.player_entries import make_pause
 
     return _change(order, lambda state: make_pause(state, order.who, order.round))
 
 
 def seat_player(order: orders.SeatOrder) -> Status:
     """Gives a player who comes late the next free seat of a round that is drawn already."""
-    from tournament.filing.player_entries import make_seating
+    from tournament.filing.setup.player_entries import make_seating
 
     return _change(order, lambda state: make_seating(state, order.who, order.round, order.table))
 
 
 def drop_player(order: orders.DropOrder) -> Status:
     """Lets a player leave after the given round, by default after the last round with a sheet."""
-    from tournament.filing.player_entries import make_leaving
+    from tournament.filing.setup.player_entries import make_leaving
 
     return _change(order, lambda state: make_leaving(state, order.who, order.after))
 
 
 def rename_player(order: orders.RenameOrder) -> Status:
     """Corrects a player's name."""
-    from tournament.filing.player_entries import make_renaming
+    from tournament.filing.setup.player_entries import make_renaming
 
     return _change(order, lambda state: make_renaming(state, order.who, order.name))
 
 
 def swap_players(order: orders.SwapOrder) -> Status:
     """Lets two players change seats in the draw of a round."""
-    from tournament.filing.player_entries import make_swap
+    from tournament.filing.setup.player_entries import make_swap
 
     return _change(order, lambda state: make_swap(state, order.first, order.second, order.round))
 
 
 def substitute_player(order: orders.SubstituteOrder) -> Status:
     """Lets somebody play a round for a player; without a name the player plays that round after all."""
-    from tournament.filing.player_entries import make_substitution
+    from tournament.filing.setup.player_entries import make_substitution
 
     return _change(order, lambda state: make_substitution(state, order.who, order.name, order.round))
 
 
 def mark_paid(order: orders.PaidOrder) -> Status:
     """Notes who has paid, or has not after all."""
-    from tournament.filing.player_entries import make_payment
+    from tournament.filing.setup.player_entries import make_payment
 
     return _change(order, lambda state: make_payment(state, order.who, paid=not order.unpaid))
 
 
 def set_fee(order: orders.FeeOrder) -> Status:
     """Notes what each player pays to take part."""
-    from tournament.filing.player_entries import make_fee
+    from tournament.filing.setup.player_entries import make_fee
 
     return _change(order, lambda _: make_fee(order.fee))
 
@@ -242,8 +242,8 @@ def set_fee(order: orders.FeeOrder) -> Status:
 def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
     """Writes the change that `make` returns for the current state, and reports it. `order`: of any command behind
     `players`."""
+    from tournament.filing.decisions.reasons import report_waiting
     from tournament.filing.entering import enter_change
-    from tournament.filing.reasons import report_waiting
 
     store = open_to_add(order.file.obj, order.lang)
     change, made = enter_change(store, make, find_author(order.by))

@@ -35,10 +35,10 @@ _MOST_PAIRS = 5
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and prints it."""
-    from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
-    from tournament.filing.form_entries import list_form_waits
-    from tournament.filing.open_evening import open_evening
-    from tournament.filing.round_results import rank_when_asked
+    from tournament.filing.opened.open_evening import open_evening
+    from tournament.filing.rounds.round_results import rank_when_asked
+    from tournament.filing.setup.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.setup.form_entries import list_form_waits
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
@@ -66,10 +66,10 @@ def show_draws(order: DrawsOrder) -> Status:
     """Prints the draw of that round, or of all; draws nothing."""
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.draw.table_sizes import NoDraw
-    from tournament.filing.draw_entries import make_schedule
-    from tournament.filing.form_entries import list_form_waits
-    from tournament.filing.player_entries import list_redraws
-    from tournament.filing.round_results import list_displaced_in
+    from tournament.filing.rounds.round_results import list_displaced_in
+    from tournament.filing.setup.draw_entries import make_schedule
+    from tournament.filing.setup.form_entries import list_form_waits
+    from tournament.filing.setup.player_entries import list_redraws
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
@@ -107,7 +107,7 @@ def show_draws(order: DrawsOrder) -> Status:
 def _show_rounds(drawn: Sequence[RoundDraw], tournament: Tournament, order: DrawOrder | DrawsOrder) -> None:
     """Writes each round to standard output, as JSON or as text."""
     from tournament.draw.draw_rounds import find_byes
-    from tournament.filing.draw_entries import make_schedule
+    from tournament.filing.setup.draw_entries import make_schedule
 
     listed, lineups = getattr(order, "listed", None), make_schedule(tournament).lineups
     for one in drawn:
@@ -146,7 +146,7 @@ def _write_text(
 
 def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
     """Reports on standard error which pairs meet again in the rounds that were drawn."""
-    from tournament.filing.draw_entries import make_schedule
+    from tournament.filing.setup.draw_entries import make_schedule
 
     new = {one.round for one in drawn}
     repeats = [(pair, rounds) for pair, rounds in make_schedule(tournament).find_repeats().items() if new & set(rounds)]
@@ -159,8 +159,8 @@ def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: La
 
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
-    from tournament.filing.draw_entries import make_print_facts
-    from tournament.filing.player_entries import list_short_tables
+    from tournament.filing.setup.draw_entries import make_print_facts
+    from tournament.filing.setup.player_entries import list_short_tables
     from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
     from tournament.record.older_files import open_current
     from tournament.record.replay import replay

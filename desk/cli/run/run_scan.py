@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from desk.pictures.photo_copies import Gathered
     from tournament.evening.book import Book
     from tournament.evening.roster import Roster
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.handout.handout import Handout
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
@@ -134,7 +134,7 @@ def _take_place(path: Path, taken: set[str]) -> None:
 def _read_roster(order: ScanOrder) -> Roster:
     """The players, names and draw of the files that were given."""
     from tournament.evening.roster import Roster
-    from tournament.filing.people_files import read_draw, read_names, read_players, read_starts
+    from tournament.filing.setup.people_files import read_draw, read_names, read_players, read_starts
 
     players = () if order.players is None else read_players(order.players)
     drawn = {} if order.draw is None else read_draw(order.draw)
@@ -146,7 +146,7 @@ def _read_roster(order: ScanOrder) -> Roster:
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Scans into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
-    from tournament.filing.filed_sheets import make_roster
+    from tournament.filing.opened.filed_sheets import make_roster
     from tournament.record.replay import replay
 
     store = open_to_add(order.book, order.lang)
@@ -218,7 +218,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     from desk.pictures.cut_pictures import cut_crops
     from desk.pictures.photo_copies import CopyFiler
     from desk.workers.judge_sheets import make_judge
-    from tournament.filing.open_evening import open_evening
+    from tournament.filing.opened.open_evening import open_evening
     from tournament.review.unchecked_sheets import build_from_book
 
     evening = open_evening(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desk.cli.evening_orders import SeasonOrder
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.handout.handout import Paper
     from tournament.handout.season_list import SeasonKind
     from tournament.standings.season import Season

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desk.cli.evening_orders import StandingsOrder
-    from tournament.filing.open_evening import Evening
+    from tournament.filing.opened.open_evening import Evening
     from tournament.review.game_rows import PlayedRow
 
 Json = Mapping[str, Any]

@@ -20,7 +20,7 @@ from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import CloseOrder, ReopenOrder, StatusOrder
-    from tournament.filing.reasons import RoundEnd
+    from tournament.filing.decisions.reasons import RoundEnd
 
 
 Json = dict[str, Any]
@@ -165,7 +165,7 @@ class StillOpen(Stop):
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while an item is open that nobody signs off."""
-    from tournament.filing.reasons import make_closing
+    from tournament.filing.decisions.reasons import make_closing
     from tournament.record.entries import write_head
 
     store = open_to_add(order.where, order.lang)
@@ -185,7 +185,7 @@ def close_round(order: CloseOrder) -> Status:
 
 def reopen_round(order: ReopenOrder) -> Status:
     """Writes that the round is open again. Raises RefusedDecision if it is not closed, and without a reason."""
-    from tournament.filing.reasons import make_reopening
+    from tournament.filing.decisions.reasons import make_reopening
 
     store = open_to_add(order.where, order.lang)
     entries = store.read_entries()
@@ -197,7 +197,7 @@ def reopen_round(order: ReopenOrder) -> Status:
 
 
 def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
-    from tournament.filing.reasons import list_ends
+    from tournament.filing.decisions.reasons import list_ends
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:

@@ -20,8 +20,8 @@ from texts.sentences import Phrase, SpokenError, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import AuditOrder, VerifyOrder
-    from tournament.filing.open_evening import Evening
-    from tournament.filing.row_story import Audited
+    from tournament.filing.opened.open_evening import Evening
+    from tournament.filing.stories.row_story import Audited
     from tournament.handout.dispute_story import Story
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
@@ -78,7 +78,7 @@ def _show_stories(order: AuditOrder, evening: Evening) -> None:
 
 
 def _describe(order: AuditOrder, evening: Evening) -> list[dict[str, Any]]:
-    from tournament.filing.sheet_story import (
+    from tournament.filing.stories.sheet_story import (
         describe_player,
         describe_sheet,
         find_audited_sheets,
@@ -100,7 +100,7 @@ def _tell(document: dict[str, Any], lang: Lang) -> Story:
 
 
 def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
-    from tournament.filing.row_story import describe_audit
+    from tournament.filing.stories.row_story import describe_audit
     from tournament.handout.story_page import write_audit
 
     document = describe_audit(audited, evening, order.lang)
@@ -117,7 +117,7 @@ def _write_story(audited: Audited, evening: Evening, store: Store, target: Path,
 
 
 def _find(evening: Evening, order: AuditOrder) -> Audited:
-    from tournament.filing.row_story import find_audited, find_audited_item
+    from tournament.filing.stories.row_story import find_audited, find_audited_item
 
     if order.round is None or order.table is None or order.game is None:
         return find_audited_item(evening, order.item)
@@ -127,8 +127,8 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
 def verify_file(order: VerifyOrder) -> Status:
     """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that no entry has gives
     REVIEW."""
-    from tournament.filing.cache_folder import forget_tournament
-    from tournament.filing.evening_status import post_standings
+    from tournament.filing.opened.cache_folder import forget_tournament
+    from tournament.filing.rounds.evening_status import post_standings
     from tournament.record.entries import read_noted
     from tournament.record.record_errors import RecordError
     from tournament.record.salvage import open_damaged

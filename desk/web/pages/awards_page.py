@@ -14,8 +14,8 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Decider, ReviewForm, Visit
 from texts.item_ids import make_round_key
 from texts.sentences import SpokenError
-from tournament.filing.award_entries import AwardWish, make_award
-from tournament.filing.reasons import report_waiting
+from tournament.filing.decisions.award_entries import AwardWish, make_award
+from tournament.filing.decisions.reasons import report_waiting
 from tournament.record.award_facts import AWARD_KINDS, STANDS
 
 router = APIRouter()

@@ -22,9 +22,7 @@ from tournament.draw.table_sizes import MOST
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_sheet_matters, name_row_item
 from tournament.evening.typed_notes import note_typed
-from tournament.filing.entering import enter_decision
-from tournament.filing.open_evening import Evening
-from tournament.filing.typed_results import (
+from tournament.filing.decisions.typed_results import (
     TableSeats,
     TypedWish,
     find_photographed,
@@ -32,6 +30,8 @@ from tournament.filing.typed_results import (
     list_typings,
     make_typed,
 )
+from tournament.filing.entering import enter_decision
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.remarks import RowText
 

@@ -11,7 +11,8 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import Decider, ReviewForm, Visit, Watcher, read_number
 from texts.languages import Lang
 from texts.sentences import Moment, SpokenError
-from tournament.filing.clock_entries import (
+from tournament.filing.entering import repeat
+from tournament.filing.rounds.clock_entries import (
     FOUR,
     TableEnd,
     choose_minutes,
@@ -21,7 +22,6 @@ from tournament.filing.clock_entries import (
     make_start,
     make_stop,
 )
-from tournament.filing.entering import repeat
 from tournament.record.facts import Fact
 from tournament.record.replay import Tournament, replay
 from tournament.record.round_clocks import EVERY_TABLE

@@ -11,9 +11,9 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.page_kit import MOST_TYPED, Organiser, Visit
 from texts.sentences import SpokenError, say_on_page
 from tournament.draw.seating_ways import DRAW, PLAN
+from tournament.filing.decisions.reasons import report_waiting
 from tournament.filing.entering import enter_change
-from tournament.filing.form_entries import list_form_waits, make_form_change
-from tournament.filing.reasons import report_waiting
+from tournament.filing.setup.form_entries import list_form_waits, make_form_change
 from tournament.form.form_file import GROUPS, KEYS, check_settings
 from tournament.form.form_keys import split_words
 from tournament.form.form_words import list_ways, write_form

@@ -15,9 +15,9 @@ from fastapi import UploadFile
 
 from texts.sentences import SpokenError, tidy_text
 from tournament.errors import UnreadableTable
-from tournament.filing.player_columns import Columns, Kind
-from tournament.filing.player_doubts import RowDoubt
-from tournament.filing.player_lists import PlayerList, choose_sheet, read_list
+from tournament.filing.setup.player_columns import Columns, Kind
+from tournament.filing.setup.player_doubts import RowDoubt
+from tournament.filing.setup.player_lists import PlayerList, choose_sheet, read_list
 from tournament.given_tables import GivenSheet, parse_text, read_sheets
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import SUFFIX

@@ -16,7 +16,7 @@ from desk.web.pages.picture_addresses import make_cell_address
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 

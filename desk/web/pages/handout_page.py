@@ -25,13 +25,13 @@ from desk.web.handout_shelf import MEDIA, BackedUp, FileKey, find_shown, send_fi
 from desk.web.page_kit import Decider, Organiser, Visit, Watcher, read_number
 from texts.languages import Lang
 from texts.sentences import Moment, SpokenError, say, say_on_page
-from tournament.filing.absences import count_fees
 from tournament.filing.backups import find_stem, write_backup
-from tournament.filing.draw_entries import make_print_facts, make_schedule
-from tournament.filing.evening_status import FILE_LANG, list_posted
-from tournament.filing.open_evening import Evening, append_to
-from tournament.filing.round_states import is_posted, list_round_states
-from tournament.filing.row_story import find_audited
+from tournament.filing.opened.absences import count_fees
+from tournament.filing.opened.open_evening import Evening, append_to
+from tournament.filing.rounds.evening_status import FILE_LANG, list_posted
+from tournament.filing.rounds.round_states import is_posted, list_round_states
+from tournament.filing.setup.draw_entries import make_print_facts, make_schedule
+from tournament.filing.stories.row_story import find_audited
 from tournament.handout.handout import make_draw_certificate, make_file, prepare_handout
 from tournament.handout.rules_leaflet import make_leaflet
 from tournament.handout.wall_list import WallList

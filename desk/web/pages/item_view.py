@@ -46,10 +46,10 @@ from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import choose_tables, find_fitting
 from tournament.evening.struck_rows import list_left_rows
-from tournament.filing.deciding import Wish, make_decision, read_settled
-from tournament.filing.moving import find_order
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS, find_closed_rounds
+from tournament.filing.decisions.deciding import Wish, make_decision, read_settled
+from tournament.filing.decisions.moving import find_order
+from tournament.filing.decisions.reasons import TWO_SHEETS, find_closed_rounds
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import write_settled

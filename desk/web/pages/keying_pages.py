@@ -22,8 +22,7 @@ from desk.web.pages.picture_addresses import answer_picture, make_version
 from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.filing.entering import Make, enter_decision
-from tournament.filing.second_keying import (
+from tournament.filing.decisions.second_keying import (
     LONGEST_SEED,
     KeyField,
     RefusedKeying,
@@ -34,7 +33,8 @@ from tournament.filing.second_keying import (
     make_keyed,
     make_keying,
 )
-from tournament.filing.typed_results import list_due_tables, list_typed_tables
+from tournament.filing.decisions.typed_results import list_due_tables, list_typed_tables
+from tournament.filing.entering import Make, enter_decision
 from tournament.record.facts import Undone
 from tournament.record.record_errors import ChangedMeanwhile
 

@@ -17,8 +17,8 @@ from desk.web.page_kit import Decider, Visit
 from desk.web.pages.clock_page import view_clocks
 from texts.sentences import Moment, Phrase, say_on_page
 from tournament.evening.missing_sheets import Numbers
-from tournament.filing.open_evening import Evening
-from tournament.filing.round_states import list_round_states, name_next_step
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.rounds.round_states import list_round_states, name_next_step
 from tournament.record.facts import Closed
 from tournament.review.next_step import NextStep, RoundState, TableState, choose_round
 from tournament.review.waiting import Waiting

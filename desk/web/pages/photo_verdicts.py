@@ -16,8 +16,8 @@ from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, list_held_matters, list_shared
-from tournament.filing.filed_sheets import FiledSheet
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.filed_sheets import FiledSheet
+from tournament.filing.opened.open_evening import Evening
 from tournament.record.facts import Photographed
 from tournament.review.waiting import Waiting
 

@@ -18,7 +18,7 @@ from scanner.sheet_reading import Reading
 from texts.field_ids import parse_field
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.review.open_items import find_doubtful
 from tournament.review.telling_findings import pick_telling

@@ -33,8 +33,8 @@ from texts.sentences import SpokenError, say, say_on_page
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes, make_name_key
 from tournament.filing.entering import enter_change
-from tournament.filing.player_columns import KINDS, Columns, Kind
-from tournament.filing.player_entries import make_list_joining
+from tournament.filing.setup.player_columns import KINDS, Columns, Kind
+from tournament.filing.setup.player_entries import make_list_joining
 from tournament.record.replay import Tournament, replay
 
 router = APIRouter()

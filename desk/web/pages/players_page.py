@@ -12,12 +12,13 @@ from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_numbe
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, say_on_page
 from tournament.evening.name_matching import find_look_alikes
-from tournament.filing.absences import count_fees
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.draw_entries import make_draw_facts, make_schedule, seat_rounds
+from tournament.filing.decisions.reasons import report_waiting
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
-from tournament.filing.form_entries import list_form_waits
-from tournament.filing.player_entries import (
+from tournament.filing.opened.absences import count_fees
+from tournament.filing.rounds.round_results import rank_when_asked
+from tournament.filing.setup.draw_entries import make_draw_facts, make_schedule, seat_rounds
+from tournament.filing.setup.form_entries import list_form_waits
+from tournament.filing.setup.player_entries import (
     FreeSeat,
     PlayerChange,
     find_last_played,
@@ -36,9 +37,8 @@ from tournament.filing.player_entries import (
     make_substitution,
     make_swap,
 )
-from tournament.filing.reasons import report_waiting
-from tournament.filing.round_results import rank_when_asked
-from tournament.filing.sheet_story import describe_player
+from tournament.filing.stories.chronicle import Chronicle
+from tournament.filing.stories.sheet_story import describe_player
 from tournament.handout.dispute_story import Story, tell_player
 from tournament.near_names import fold_name
 from tournament.printing.round_paper import list_notes

@@ -15,12 +15,12 @@ from texts.item_ids import spell_place
 from texts.sentences import SpokenError
 from tournament.errors import RefusedDecision
 from tournament.evening.item_names import find_key
-from tournament.filing.chronicle import TOPICS, Chronicle
-from tournament.filing.chronicle_groups import describe_cause, group_entries
-from tournament.filing.open_evening import Evening
-from tournament.filing.row_story import Audited, describe_audit, find_audited_item
-from tournament.filing.sheet_story import describe_player, describe_sheet
-from tournament.filing.undoing import enter_undoing, list_undoable
+from tournament.filing.decisions.undoing import enter_undoing, list_undoable
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.stories.chronicle import TOPICS, Chronicle
+from tournament.filing.stories.chronicle_groups import describe_cause, group_entries
+from tournament.filing.stories.row_story import Audited, describe_audit, find_audited_item
+from tournament.filing.stories.sheet_story import describe_player, describe_sheet
 from tournament.handout.dispute_story import tell_player, tell_sheet
 from tournament.handout.handout import make_stories, make_story
 from tournament.handout.story_page import write_audit

@@ -13,8 +13,8 @@ from desk.web.running_desk import Queue
 from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from texts.sentences import Moment, say
-from tournament.filing.deciding import Wish, read_points, read_settled
-from tournament.filing.open_evening import Evening
+from tournament.filing.decisions.deciding import Wish, read_points, read_settled
+from tournament.filing.opened.open_evening import Evening
 from tournament.human_decisions import HumanDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import write_settled

@@ -21,12 +21,12 @@ from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.errors import RefusedDecision
 from tournament.evening.item_names import UNKNOWN_NAME
-from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
-from tournament.filing.moving import NewPlace, make_move, name_answered
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS
-from tournament.filing.striking import StrikeWish, make_strike
-from tournament.filing.undoing import undo_entry
+from tournament.filing.decisions.deciding import Wish, decide_items, read_points, read_settled
+from tournament.filing.decisions.moving import NewPlace, make_move, name_answered
+from tournament.filing.decisions.reasons import TWO_SHEETS
+from tournament.filing.decisions.striking import StrikeWish, make_strike
+from tournament.filing.decisions.undoing import undo_entry
+from tournament.filing.opened.open_evening import Evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, Fact, SheetMoved, find_place
 from tournament.record.player_facts import PlayersSwapped

@@ -33,9 +33,9 @@ from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import RefusedDecision, RefusedOrder
+from tournament.filing.decisions.reasons import guard_closed
 from tournament.filing.entering import Make, Overtaken, list_changes
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import guard_closed
+from tournament.filing.opened.open_evening import Evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact, SheetMoved, find_place
 

@@ -10,8 +10,8 @@ from desk.web.pages.shown_item import CROSSES, ItemView, spell_outcome
 from texts.languages import Lang
 from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.filing.deciding import Wish, make_decision, read_settled
-from tournament.filing.open_evening import Evening
+from tournament.filing.decisions.deciding import Wish, make_decision, read_settled
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.review.waiting import write_all_points

@@ -27,7 +27,7 @@ from desk.web.recent_evenings import Recent, RecentEvenings
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
-from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.opened.open_evening import Evening, open_evening
 from tournament.filing.season_answers import keep_answers, load_answers
 from tournament.handout.handout import Paper, add_up_season, make_season_figures, make_season_file
 from tournament.handout.season_list import SeasonKind, make_season_wall

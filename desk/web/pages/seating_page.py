@@ -9,9 +9,9 @@ from fastapi.responses import Response
 
 from desk.web.page_kit import Watcher
 from texts.sentences import say_on_page
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.form_entries import list_form_waits, list_sources
-from tournament.filing.round_results import list_displaced
+from tournament.filing.rounds.round_results import list_displaced
+from tournament.filing.setup.draw_entries import make_schedule
+from tournament.filing.setup.form_entries import list_form_waits, list_sources
 from tournament.near_names import fold_name
 from tournament.record.replay import Tournament, replay
 

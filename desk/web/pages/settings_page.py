@@ -20,10 +20,9 @@ from scoring.rulesets.rule_page import write_page
 from texts.sentences import SpokenError, say, say_on_page, write_number
 from tournament.draw.table_sizes import USUAL
 from tournament.errors import RefusedOrder
-from tournament.filing.absences import count_fees
-from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import enter_change
-from tournament.filing.opening_entries import (
+from tournament.filing.opened.absences import count_fees
+from tournament.filing.setup.opening_entries import (
     LONGEST_TITLE,
     MOST_GAMES,
     MOST_ROUNDS,
@@ -35,7 +34,8 @@ from tournament.filing.opening_entries import (
     make_rules,
     make_title,
 )
-from tournament.filing.player_entries import PlayerChange
+from tournament.filing.setup.player_entries import PlayerChange
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.form.form_words import list_ways
 from tournament.printing.sheet_orders import choose_games
 from tournament.record.replay import Tournament, replay

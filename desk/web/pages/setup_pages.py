@@ -22,7 +22,8 @@ from texts.sentences import SpokenError, say, say_on_page, tidy_text
 from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
-from tournament.filing.draw_entries import (
+from tournament.filing.rounds.round_results import rank_when_asked
+from tournament.filing.setup.draw_entries import (
     LONGEST_SEED,
     make_draw_facts,
     make_print_facts,
@@ -30,9 +31,8 @@ from tournament.filing.draw_entries import (
     read_listed,
     seat_rounds,
 )
-from tournament.filing.form_entries import list_form_waits, list_sources
-from tournament.filing.player_entries import list_redraws
-from tournament.filing.round_results import rank_when_asked
+from tournament.filing.setup.form_entries import list_form_waits, list_sources
+from tournament.filing.setup.player_entries import list_redraws
 from tournament.form.form_words import list_ways
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.replay import Tournament, replay

@@ -21,9 +21,9 @@ from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.filing.chronicle import Chronicle, ChronicleLine
-from tournament.filing.open_evening import Evening
-from tournament.filing.row_story import describe_audit, find_audited
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.stories.chronicle import Chronicle, ChronicleLine
+from tournament.filing.stories.row_story import describe_audit, find_audited
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Undone
 from tournament.review.next_step import TableState

@@ -16,11 +16,11 @@ from desk.web.pages.clock_page import view_clocks
 from desk.web.pages.links_page import find_short_address
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
-from tournament.filing.round_states import list_round_states
+from tournament.filing.decisions.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.rounds.evening_status import describe_standings, describe_status
+from tournament.filing.rounds.round_states import list_round_states
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import Head, write_head

@@ -27,7 +27,7 @@ from texts.languages import Lang
 from texts.sentences import tidy_text
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.review.waiting import Waiting
 
 router = APIRouter(prefix="/foto")

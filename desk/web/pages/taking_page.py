@@ -24,8 +24,8 @@ from texts.languages import Lang
 from texts.sentences import SpokenError, say, say_on_page, tidy_text
 from tournament.errors import UnreadableTable
 from tournament.evening.item_names import name_row_item
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.given_workbooks import refuse_locked
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
 from tournament.handout.workbook.excel_file import find_origin

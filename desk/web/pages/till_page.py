@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from desk.web.page_kit import Organiser
 from tournament.evening.book import Book
-from tournament.filing.absences import Fees, count_fees
+from tournament.filing.opened.absences import Fees, count_fees
 from tournament.review.waiting import is_final
 from tournament.standings.prizes import name_euros, pay_prizes
 

@@ -14,8 +14,8 @@ from desk.web.recent_evenings import Recent
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things
-from tournament.filing.cache_folder import glance
-from tournament.filing.round_states import list_round_states
+from tournament.filing.opened.cache_folder import glance
+from tournament.filing.rounds.round_states import list_round_states
 from tournament.review.waiting import is_final
 
 

@@ -26,7 +26,7 @@ from scoring.rulesets.rule_page import write_page
 from texts.sentences import SpokenError, say, say_on_page
 from tournament.draw.table_sizes import FOUR, USUAL
 from tournament.errors import RefusedOrder
-from tournament.filing.opening_entries import (
+from tournament.filing.setup.opening_entries import (
     LONGEST_TITLE,
     MOST_GAMES,
     MOST_ROUNDS,

@@ -27,7 +27,7 @@ from scoring.drafting.rule_questions import (
 )
 from scoring.rulesets.load_rules import list_known, load, load_texts, read_from_texts
 from texts.sentences import Phrase, SpokenError, say, say_on_page
-from tournament.filing.opening_entries import ChosenRules
+from tournament.filing.setup.opening_entries import ChosenRules
 
 router = APIRouter(prefix="/neu/fragen")
 FIELD = "q."

@@ -21,7 +21,7 @@ from tests.tournament.filing.files import NAMES, make_book, open_tournament, put
 from tests.tournament.filing.test_taking import type_points
 from tests.tournament.traps import TRAPS, flip_bit, lock
 from tournament.errors import UnreadableTable
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 from tournament.handout.workbook.corrections import take_workbook
 from tournament.handout.workbook.excel_file import find_origin
 from tournament.record.store import Store

@@ -94,8 +94,8 @@ def test_what_decided_a_tie_is_shown_with_its_numbers(tmp_path: Path, capsys: Ou
     put_in(store, sheet("a.jpg", names=NAMES[:4]))
     plain = json.loads(audit(store, capsys, "--player", "Anna", "--json"))
     assert (plain["ties"]["parted_by"], [one["place"] for one in plain["ties"]["players"]]) == (None, [1, 1, 1, 1])
-    from tournament.filing.open_evening import open_evening
-    from tournament.filing.sheet_story import describe_player
+    from tournament.filing.opened.open_evening import open_evening
+    from tournament.filing.stories.sheet_story import describe_player
     from tournament.handout.dispute_story import tell_player
     from tournament.standings.places import Standing
 

@@ -17,7 +17,7 @@ from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.hostile_workbooks import CHANGES, make_variant
 from tournament.errors import UnreadableTable
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 from tournament.given_tables import read_sheets
 from tournament.handout.workbook.corrections import Taken, take_workbook
 from tournament.record.store import Store

@@ -14,7 +14,7 @@ from scanner.sheet_reading import Quad
 from templates.list_sheets import make_list_layout
 from templates.sheet_code import SheetCode
 from tests.desk.photographed import make_photo, open_with
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 
 
 def measure(jpeg: bytes | None) -> tuple[int, int]:

@@ -14,9 +14,9 @@ from desk.__main__ import main
 from scoring.rulesets.load_rules import load_texts
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
-from tournament.filing import evening_status
-from tournament.filing.cache_folder import forget_tournament, glance
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.cache_folder import forget_tournament, glance
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds import evening_status
 from tournament.record.facts import Closed, Opened
 from tournament.record.open_store import create_store, open_store
 from tournament.record.player_facts import PlayerAdded, PlayerDropped

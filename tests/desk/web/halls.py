@@ -9,7 +9,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import WRONG
 from tests.tournament.filing.files import open_tournament
-from tournament.filing.filed_sheets import FiledSheet, Photo, file_photo
+from tournament.filing.opened.filed_sheets import FiledSheet, Photo, file_photo
 from tournament.record.facts import Fact, RoundPrinted
 
 SURNAMES = ("Albers", "Claßen", "Meier-Wessels", "Rößler", "Schmidt-Rottluff", "Yıldız", "Uhlenbrock", "Wieczorek")

@@ -14,8 +14,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.typed.typings import GAMES, enter, list_here, make_lines, replace_game, total_games
-from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RoundEnd, make_closing
+from tournament.filing.decisions.reasons import RoundEnd, make_closing
+from tournament.filing.opened.open_evening import open_evening
 from tournament.record.facts import SheetTyped
 
 ADDRESS = "/eintragen/1/1"

@@ -19,8 +19,8 @@ from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.templates.printed import printed
 from tournament.filing.backups import unpack_backup
-from tournament.filing.evening_status import list_posted
-from tournament.filing.round_states import list_round_states
+from tournament.filing.rounds.evening_status import list_posted
+from tournament.filing.rounds.round_states import list_round_states
 from tournament.record.award_facts import Awarded
 from tournament.record.entries import Head, hash_bytes
 from tournament.record.facts import Closed, RoundPrinted

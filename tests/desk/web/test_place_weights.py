@@ -15,7 +15,7 @@ from desk.web import place_weights
 from desk.web.place_weights import PlaceWeights
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import ROUND, open_desk, visit
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.standings.chances import Chances
 
 CHANCES = Chances({}, 1.0, {}, {}, 0.0)

@@ -15,8 +15,8 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_moving import TURNED, blank
 from tests.tournament.filing.test_places_asked import number
 from tests.tournament.filing.test_swaps import strike
-from tournament.filing.moving import NewPlace, make_move
-from tournament.filing.open_evening import open_evening
+from tournament.filing.decisions.moving import NewPlace, make_move
+from tournament.filing.opened.open_evening import open_evening
 from tournament.record.facts import Closed, SealingBegan
 
 

@@ -10,8 +10,8 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from texts.item_ids import spell_place
-from tournament.filing.chronicle_groups import group_entries
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.stories.chronicle_groups import group_entries
 from tournament.record.facts import (
     Closed,
     Exported,

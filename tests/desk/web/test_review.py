@@ -16,8 +16,8 @@ from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tests.tournament.filing.test_several import open_bock, unsigned
-from tournament.filing.deciding import Wish, decide_items
-from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.decisions.deciding import Wish, decide_items
+from tournament.filing.opened.open_evening import Evening, open_evening
 from tournament.record.player_facts import Paid
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)

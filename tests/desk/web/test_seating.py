@@ -9,7 +9,7 @@ import pytest
 from desk.web.access import Role
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
-from tournament.filing.player_entries import make_joining, make_leaving
+from tournament.filing.setup.player_entries import make_joining, make_leaving
 from tournament.record.facts import Closed, RoundPrinted
 from tournament.record.player_facts import PlayerDropped
 from tournament.record.replay import replay

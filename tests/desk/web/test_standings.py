@@ -17,7 +17,7 @@ from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing.evening_status import recall_document
+from tournament.filing.rounds.evening_status import recall_document
 from tournament.handout.handout import prepare_handout
 from tournament.record.entries import write_head
 from tournament.record.replay import replay

@@ -17,7 +17,7 @@ from tests.desk.web.browser import DESKTOP, PHONE, Browser, find_violations, fit
 from tests.desk.web.visitors import open_desk
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from texts.sentences import Phrase
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.decisions.deciding import Wish, make_decision
 from tournament.record.entries import hash_bytes
 
 pytestmark = pytest.mark.slow

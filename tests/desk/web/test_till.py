@@ -11,7 +11,7 @@ from desk.web.pages.till_page import Till, count_till
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tournament.evening.book import Book
-from tournament.filing.absences import Fees
+from tournament.filing.opened.absences import Fees
 from tournament.record.facts import Closed
 
 ALL = Fees(1000, ("Anna", "Bernd", "Çem"), ("Dörte",))

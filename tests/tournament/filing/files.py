@@ -18,8 +18,8 @@ from texts.languages import Lang
 from tournament.evening.book import Book, count_sheets
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
-from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
+from tournament.filing.opened.open_evening import open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.last_results import LastResults
@@ -90,7 +90,7 @@ def key_sheets(readings: Iterable[SheetReading]) -> list[WrittenSheet]:
 def forget_judgements() -> Iterator[None]:
     """Inside the `with` no judgement is remembered at first, as in a process that has just begun."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tournament.filing.open_evening._JUDGED", LastResults[JudgedSheet]())
+        patch.setattr("tournament.filing.opened.open_evening._JUDGED", LastResults[JudgedSheet]())
         yield
 
 

@@ -17,8 +17,8 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import sheet
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing.absences import explain_gaps
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.absences import explain_gaps
+from tournament.filing.opened.open_evening import open_evening
 from tournament.handout.handout import (
     Handout,
     Kind,

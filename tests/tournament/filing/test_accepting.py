@@ -16,7 +16,7 @@ from tests.tournament.fullpaper import accepted, full_reading, judge_full
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
-from tournament.filing.deciding import find_broken_rules
+from tournament.filing.decisions.deciding import find_broken_rules
 from tournament.judging.causes import settle_as_proposed
 from tournament.judging.offers import list_offers
 from tournament.judging.onesided import tells_rest

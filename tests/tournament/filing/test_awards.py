@@ -21,15 +21,15 @@ from tests.tournament.paper import written
 from tests.tournament.test_federation_book import add_up
 from texts.languages import Lang
 from tournament.errors import RefusedDecision, RefusedOrder
-from tournament.filing.award_entries import AwardWish, make_award
-from tournament.filing.awarded_players import list_award_notes, pick_notes
-from tournament.filing.chronicle import Chronicle
+from tournament.filing.decisions.award_entries import AwardWish, make_award
+from tournament.filing.decisions.undoing import enter_undoing
 from tournament.filing.entering import enter_decision
-from tournament.filing.evening_status import describe_standings
-from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.row_story import describe_audit, find_audited
-from tournament.filing.sheet_story import describe_player, describe_sheet, find_standing
-from tournament.filing.undoing import enter_undoing
+from tournament.filing.opened.awarded_players import list_award_notes, pick_notes
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings
+from tournament.filing.stories.chronicle import Chronicle
+from tournament.filing.stories.row_story import describe_audit, find_audited
+from tournament.filing.stories.sheet_story import describe_player, describe_sheet, find_standing
 from tournament.handout.dispute_story import tell_player, tell_sheet, write_story
 from tournament.handout.phone_page import make_web_page
 from tournament.handout.wall_list import make_wall_list

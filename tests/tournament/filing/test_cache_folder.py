@@ -23,8 +23,8 @@ from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, forget_judgements, open_tournament, put_in
 from tournament.evening.book import judge_here
-from tournament.filing import cache_folder
-from tournament.filing.cache_folder import (
+from tournament.filing.opened import cache_folder
+from tournament.filing.opened.cache_folder import (
     find_document,
     forget_tournament,
     glance,
@@ -32,7 +32,7 @@ from tournament.filing.cache_folder import (
     put_documents,
     read_pieces,
 )
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet

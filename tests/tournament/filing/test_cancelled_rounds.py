@@ -14,12 +14,12 @@ from desk.web.pages.seating_page import list_seating
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_closed_rounds import close
-from tournament.filing.absences import explain_gaps
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import make_reopening
+from tournament.filing.decisions.reasons import make_reopening
+from tournament.filing.opened.absences import explain_gaps
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings, describe_status
+from tournament.filing.setup.draw_entries import make_schedule
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.handout.handout import make_file, prepare_handout
 from tournament.record.facts import Decided
 from tournament.record.replay import replay

@@ -19,12 +19,12 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_taking import type_points
 from tournament.errors import RefusedDecision
 from tournament.evening.late_items import SheetValues, read_values
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import list_ends, make_closing, make_reopening, open_to_write
-from tournament.filing.second_keying import make_keyed, make_keying
-from tournament.filing.undoing import make_undoing, undo_entry
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.reasons import list_ends, make_closing, make_reopening, open_to_write
+from tournament.filing.decisions.second_keying import make_keyed, make_keying
+from tournament.filing.decisions.undoing import make_undoing, undo_entry
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings, describe_status
 from tournament.human_decisions import How
 from tournament.record.facts import (
     Closed,

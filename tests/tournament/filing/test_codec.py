@@ -15,7 +15,7 @@ from scoring.rulesets.load_rules import load
 from tests.tournament.evening import evening
 from tests.tournament.fullpaper import full_reading
 from texts.labels import NO_LABELS
-from tournament.filing.judgement_json import (
+from tournament.filing.opened.judgement_json import (
     MOST_BYTES,
     UnreadableContent,
     decode_judged,

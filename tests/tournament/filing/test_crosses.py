@@ -16,9 +16,9 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.errors import RefusedDecision
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.human_decisions import How
 from tournament.record.store import Store
 from tournament.review.open_items import list_open_items

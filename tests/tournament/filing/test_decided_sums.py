@@ -9,7 +9,7 @@ import pytest
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 from tournament.record.store import Store
 from tournament.review.waiting import list_waiting
 

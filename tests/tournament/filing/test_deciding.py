@@ -14,11 +14,11 @@ from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, open_tournament, put_in
 from tournament.errors import RefusedDecision
-from tournament.filing.deciding import Wish, make_decision, read_points
-from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
-from tournament.filing.undoing import make_undoing
+from tournament.filing.decisions.deciding import Wish, make_decision, read_points
+from tournament.filing.decisions.undoing import make_undoing
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings, describe_status
+from tournament.filing.stories.row_story import describe_audit, find_audited, find_audited_item
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.human_decisions import How

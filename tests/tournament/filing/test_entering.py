@@ -10,9 +10,9 @@ import pytest
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.decisions.deciding import Wish, make_decision
 from tournament.filing.entering import enter_decision, list_changes
-from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.opened.open_evening import Evening, open_evening
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.player_facts import (
     Drawn,

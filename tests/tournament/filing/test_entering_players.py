@@ -13,7 +13,7 @@ from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.errors import RefusedOrder
 from tournament.filing import entering
 from tournament.filing.entering import enter_change
-from tournament.filing.player_entries import (
+from tournament.filing.setup.player_entries import (
     PlayerChange,
     make_joining,
     make_pause,

@@ -12,9 +12,9 @@ from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import load, load_texts
 from tests.tournament.filing.files import NAMES, put_in
 from tournament.errors import RefusedDecision
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.opened.open_evening import Evening, open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.human_decisions import How
 from tournament.record.facts import Closed, Decided, Opened
 from tournament.record.open_store import create_store

@@ -15,11 +15,11 @@ from desk.web.running_desk import Desk
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.errors import RefusedOrder
-from tournament.filing.absences import count_fees
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.open_evening import open_evening
-from tournament.filing.player_entries import read_euros
-from tournament.filing.undoing import undo_entry
+from tournament.filing.decisions.undoing import undo_entry
+from tournament.filing.opened.absences import count_fees
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.setup.player_entries import read_euros
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.handout.handout import make_file, prepare_handout
 from tournament.record.open_store import open_store
 from tournament.record.player_facts import FeeSet, Paid, PlayerDropped

@@ -11,8 +11,15 @@ from texts.sentences import SpokenError
 from tournament.draw.seating_ways import Results
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import RefusedDecision, RefusedOrder
-from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
-from tournament.filing.player_entries import (
+from tournament.filing.decisions.undoing import undo_entry
+from tournament.filing.setup.draw_entries import (
+    make_draw_facts,
+    make_print_facts,
+    make_schedule,
+    read_listed,
+    seat_rounds,
+)
+from tournament.filing.setup.player_entries import (
     PlayerChange,
     list_coming,
     list_free_seats,
@@ -24,7 +31,6 @@ from tournament.filing.player_entries import (
     make_pause,
     make_seating,
 )
-from tournament.filing.undoing import undo_entry
 from tournament.record.facts import (
     Closed,
     Fact,

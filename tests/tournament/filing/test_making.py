@@ -14,8 +14,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, forget_judgements, make_book, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.item_names import read_row_ink
-from tournament.filing.cache_folder import forget_tournament
-from tournament.filing.open_evening import append_to, open_evening
+from tournament.filing.opened.cache_folder import forget_tournament
+from tournament.filing.opened.open_evening import append_to, open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet

@@ -17,14 +17,14 @@ from tests.tournament.filing.files import NAMES, make_book, open_tournament, put
 from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
 from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.evening.late_items import Difference
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.moving import NewPlace, make_move
+from tournament.filing.decisions.undoing import make_undoing, undo_entry
 from tournament.filing.entry_names import name_entry
-from tournament.filing.filed_sheets import list_sheets
-from tournament.filing.moving import NewPlace, make_move
-from tournament.filing.open_evening import open_evening
-from tournament.filing.row_story import describe_audit, find_audited_item
-from tournament.filing.undoing import make_undoing, undo_entry
+from tournament.filing.opened.filed_sheets import list_sheets
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.stories.chronicle import Chronicle
+from tournament.filing.stories.row_story import describe_audit, find_audited_item
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.store import Store
 from tournament.remarks import RowText

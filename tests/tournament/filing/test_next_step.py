@@ -14,9 +14,9 @@ from tests.desk.web.visitors import WRONG
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_closed_rounds import close
 from texts.languages import LANGUAGES
-from tournament.filing.evening_status import describe_status, post_standings
-from tournament.filing.open_evening import open_evening
-from tournament.filing.round_states import name_next_step
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status, post_standings
+from tournament.filing.rounds.round_states import name_next_step
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Exported, Undone
 from tournament.record.player_facts import Drawn

@@ -13,9 +13,9 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tournament.evening.book import Book
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.undoing import make_undoing
+from tournament.filing.decisions.undoing import make_undoing
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.record.store import Store
 from tournament.review.open_items import list_open_items
 from tournament.review.waiting import list_waiting

@@ -10,10 +10,10 @@ from scoring.rulesets.load_rules import load, load_texts
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.errors import RefusedDecision, RefusedOrder
-from tournament.filing.chronicle import Chronicle
+from tournament.filing.decisions.undoing import enter_undoing, undo_entry
 from tournament.filing.entering import enter_change
-from tournament.filing.filed_sheets import list_sheets
-from tournament.filing.opening_entries import (
+from tournament.filing.opened.filed_sheets import list_sheets
+from tournament.filing.setup.opening_entries import (
     ChosenRules,
     make_prizes,
     make_rounds,
@@ -21,7 +21,7 @@ from tournament.filing.opening_entries import (
     make_title,
     read_day,
 )
-from tournament.filing.undoing import enter_undoing, undo_entry
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.record.facts import Closed, RoundPrinted, SheetTyped, Undone
 from tournament.record.opening_facts import RoundsSet, RulesSet
 from tournament.record.player_facts import Drawn

@@ -15,9 +15,9 @@ from tests.tournament.filing.files import make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tests.tournament.filing.test_moving import blank, list_keys, refuse
 from tournament.errors import RefusedDecision
-from tournament.filing.deciding import Wish, decide_items, make_decision
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
+from tournament.filing.decisions.deciding import Wish, decide_items, make_decision
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.record.store import Store
 
 

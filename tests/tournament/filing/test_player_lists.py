@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.filing.list_files import pack_open, write_excel, write_open, write_text
 from tournament.errors import UnreadableTable
-from tournament.filing.player_lists import MOST_PLAYERS, PlayerList, read_player_list
+from tournament.filing.setup.player_lists import MOST_PLAYERS, PlayerList, read_player_list
 
 HEAD = ("Nachname", "Vorname", "Verein")
 ROWS = (("Albers", "Anna", "Karo-Ass"), ("Böhm", "Bernd", ""), ("Öz", "Çem", "Füchse"), ("Düring", "Dörte", "Füchse"))

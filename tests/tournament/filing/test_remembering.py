@@ -11,11 +11,11 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
 from tournament.evening import decided_sheets
 from tournament.evening.decisions import DecidedSheet
-from tournament.filing.cache_folder import glance
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.decisions.deciding import Wish, make_decision
 from tournament.filing.entering import enter_decision
-from tournament.filing.evening_status import describe_status, keep_documents, list_posted
-from tournament.filing.open_evening import append_to, open_evening
+from tournament.filing.opened.cache_folder import glance
+from tournament.filing.opened.open_evening import append_to, open_evening
+from tournament.filing.rounds.evening_status import describe_status, keep_documents, list_posted
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.record.facts import Exported
 from tournament.record.store import Store

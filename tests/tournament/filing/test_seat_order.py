@@ -22,10 +22,10 @@ from tests.tournament.test_names_typed import shown
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from texts.sentences import say
 from tournament.errors import RefusedOrder
-from tournament.filing.deciding import Wish, decide_items
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.undoing import undo_entry
+from tournament.filing.decisions.deciding import Wish, decide_items
+from tournament.filing.decisions.undoing import undo_entry
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.handout.workbook.corrections import AUTHOR, Taken
 from tournament.record.facts import Closed, SealingBegan, SheetMoved
 from tournament.record.player_facts import Substituted

@@ -15,14 +15,14 @@ from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.draw.table_sizes import NoDraw
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.form_entries import list_form_waits
-from tournament.filing.open_evening import open_evening
-from tournament.filing.player_entries import make_joining, make_leaving
-from tournament.filing.round_results import find_results, list_displaced
-from tournament.filing.undoing import list_undoable
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.undoing import list_undoable
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.round_results import find_results, list_displaced
+from tournament.filing.setup.draw_entries import make_schedule
+from tournament.filing.setup.form_entries import list_form_waits
+from tournament.filing.setup.player_entries import make_joining, make_leaving
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.printing.round_paper import RoundPaper, plan_round
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.player_facts import Drawn, FormSet, PlayerDropped, SeatedBy

@@ -22,11 +22,11 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.errors import RefusedDecision
-from tournament.filing.deciding import Wish, decide_items
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.row_story import describe_audit, find_audited_item
-from tournament.filing.undoing import make_undoing
+from tournament.filing.decisions.deciding import Wish, decide_items
+from tournament.filing.decisions.undoing import make_undoing
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
+from tournament.filing.stories.row_story import describe_audit, find_audited_item
 from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
 from tournament.record.player_facts import PlayerAdded

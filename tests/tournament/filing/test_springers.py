@@ -10,7 +10,7 @@ import pytest
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, put_in
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
 from tournament.printing.round_paper import RoundPaper, plan_round
 from tournament.record.open_store import open_store
 from tournament.record.replay import replay

@@ -22,12 +22,12 @@ from tests.tournament.test_lists import totals
 from texts.field_ids import STRUCK_ID
 from tournament.errors import RefusedDecision
 from tournament.evening.struck_rows import list_left_rows, strike_ticked
-from tournament.filing.chronicle import Chronicle
+from tournament.filing.decisions.striking import StrikeWish, make_strike
+from tournament.filing.decisions.undoing import enter_undoing, make_undoing
 from tournament.filing.entering import enter_decision
-from tournament.filing.open_evening import open_evening
-from tournament.filing.row_story import describe_audit, find_audited
-from tournament.filing.striking import StrikeWish, make_strike
-from tournament.filing.undoing import enter_undoing, make_undoing
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.stories.chronicle import Chronicle
+from tournament.filing.stories.row_story import describe_audit, find_audited
 from tournament.handout.story_page import write_audit
 from tournament.judging.written_sheet import transcribe
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
@@ -160,7 +160,7 @@ def test_a_better_photograph_that_shows_numbers_opens_the_row_again(tmp_path: Pa
     evening = open_evening(store)
     assert evening.sheets
     from tournament.evening.decisions import match_decisions
-    from tournament.filing.filed_sheets import make_decisions
+    from tournament.filing.opened.filed_sheets import make_decisions
     from tournament.judging.written_sheet import transcribe
 
     sheet = replace(transcribe(better), key="r1.t1")

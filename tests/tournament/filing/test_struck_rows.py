@@ -15,8 +15,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tests.tournament.test_lists import totals
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
 from tournament.record.player_facts import PlayerAdded

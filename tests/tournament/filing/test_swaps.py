@@ -19,10 +19,10 @@ from tests.tournament.filing.test_deciding import decide, list_open
 from tests.tournament.filing.test_moving import TEXTS, blank
 from tests.tournament.filing.test_places_asked import number
 from tournament.errors import RefusedOrder
-from tournament.filing.deciding import Wish, decide_items
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.undoing import undo_entry
+from tournament.filing.decisions.deciding import Wish, decide_items
+from tournament.filing.decisions.undoing import undo_entry
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.player_facts import PlayersSwapped
 from tournament.record.store import Store

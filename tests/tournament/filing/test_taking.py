@@ -18,8 +18,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, open_tournament, put_in
 from tests.tournament.traps import read_parts
 from tournament.evening.item_names import read_row_ink
-from tournament.filing.moving import NewPlace, make_move
-from tournament.filing.open_evening import open_evening
+from tournament.filing.decisions.moving import NewPlace, make_move
+from tournament.filing.opened.open_evening import open_evening
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
 from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.judging.judged_sheet import JudgedRow

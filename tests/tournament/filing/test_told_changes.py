@@ -13,8 +13,8 @@ from openpyxl import load_workbook
 
 from desk.__main__ import main
 from tests.tournament.filing.test_closed_rounds import ROW, decide, store, take_photo
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.handout.handout import PAPERS, make_file, prepare_handout
 from tournament.handout.wall_pdf import make_wall_pdf
 from tournament.record.facts import Exported, Posted

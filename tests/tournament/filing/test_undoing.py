@@ -11,9 +11,9 @@ from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tournament.errors import RefusedDecision
+from tournament.filing.decisions.undoing import list_undoable, make_undoing, undo_entry
 from tournament.filing.entry_names import name_entry
-from tournament.filing.open_evening import open_evening
-from tournament.filing.undoing import list_undoable, make_undoing, undo_entry
+from tournament.filing.opened.open_evening import open_evening
 from tournament.record.facts import (
     Exported,
     Fact,

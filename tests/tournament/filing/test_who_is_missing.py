@@ -14,8 +14,8 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing.evening_status import describe_standings
-from tournament.filing.open_evening import open_evening, weigh_evening
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings
 from tournament.handout.handout import make_file, prepare_handout
 from tournament.record.facts import Closed
 from tournament.record.player_facts import PlayerPaused

@@ -16,8 +16,8 @@ from tests.tournament.filing.test_struck_rows import open_list
 from tests.tournament.filing.test_taking import choose, edit, export, find, read_told, type_points
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from texts.sentences import say
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.handout.workbook.corrections import AUTHOR, Taken
 from tournament.record.store import Store
 from tournament.review.open_items import list_open_items

@@ -26,11 +26,11 @@ from tests.tournament.test_lists import totals
 from tests.tournament.workbook_files import write_workbook
 from tournament.errors import RefusedDecision
 from tournament.evening.struck_rows import Doubled
+from tournament.filing.decisions.striking import StrikeWish, make_strike
+from tournament.filing.decisions.undoing import enter_undoing
 from tournament.filing.entering import enter_decision
-from tournament.filing.evening_status import describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.striking import StrikeWish, make_strike
-from tournament.filing.undoing import enter_undoing
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.rounds.evening_status import describe_status
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
 from tournament.record.facts import Decided, Opened
 from tournament.record.open_store import create_store

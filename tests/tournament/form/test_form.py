@@ -14,10 +14,10 @@ from desk.web.running_desk import Desk
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import open_tournament
 from tournament.errors import RefusedOrder, UnreadableTable
-from tournament.filing.chronicle import Chronicle
+from tournament.filing.decisions.undoing import undo_entry
 from tournament.filing.entering import Overtaken, enter_change
-from tournament.filing.form_entries import make_form_change
-from tournament.filing.undoing import undo_entry
+from tournament.filing.setup.form_entries import make_form_change
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.form import form_file
 from tournament.form.form_file import KEYS, Settings, check_settings, read_form_file, read_typed
 from tournament.form.form_keys import Form, make_number_key

@@ -9,9 +9,9 @@ from pathlib import Path
 from scanner.sheet_reading import Reading, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.open_evening import open_evening
-from tournament.filing.second_keying import make_keyed, make_keying
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.second_keying import make_keyed, make_keying
+from tournament.filing.opened.open_evening import open_evening
 from tournament.human_decisions import How
 from tournament.record.store import Store
 

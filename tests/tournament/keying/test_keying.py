@@ -8,10 +8,8 @@ import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
 from tournament.errors import RefusedDecision
-from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import list_ends, make_closing
-from tournament.filing.second_keying import (
+from tournament.filing.decisions.reasons import list_ends, make_closing
+from tournament.filing.decisions.second_keying import (
     Comparison,
     RefusedKeying,
     compare_fields,
@@ -21,7 +19,9 @@ from tournament.filing.second_keying import (
     list_due_fields,
     make_keyed,
 )
-from tournament.filing.undoing import make_undoing, undo_entry
+from tournament.filing.decisions.undoing import make_undoing, undo_entry
+from tournament.filing.opened.open_evening import open_evening, weigh_evening
+from tournament.filing.rounds.evening_status import describe_standings, describe_status
 from tournament.record.facts import FieldKeyed, Undone
 from tournament.record.store import Store
 from tournament.record.verify_record import verify

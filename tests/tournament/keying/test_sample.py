@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.filing.second_keying import Comparison, count_rates, draw_sample, find_interval
+from tournament.filing.decisions.second_keying import Comparison, count_rates, draw_sample, find_interval
 
 FIELDS = tuple(
     (f"r1.t{table}.g{game}", f"g{game:02}.p{seat}")

@@ -13,7 +13,8 @@ from hypothesis import strategies as some
 from scoring.rulesets.load_rules import load_texts
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.errors import RefusedOrder
-from tournament.filing.clock_entries import (
+from tournament.filing.decisions.undoing import enter_undoing
+from tournament.filing.rounds.clock_entries import (
     TableEnd,
     choose_minutes,
     list_table_ends,
@@ -21,7 +22,6 @@ from tournament.filing.clock_entries import (
     make_start,
     make_stop,
 )
-from tournament.filing.undoing import enter_undoing
 from tournament.record.clock_facts import ClockStarted, TimeAdded
 from tournament.record.entries import Entry
 from tournament.record.facts import Closed, Opened

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from desk.__main__ import main
-from tournament.filing import cache_folder, evening_status
+from tournament.filing.opened import cache_folder
+from tournament.filing.rounds import evening_status
 from tournament.record.open_store import open_store
 
 

@@ -12,7 +12,7 @@ from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, put_in
 from tests.tournament.typed.typings import GAMES, enter, keep_drawn, look, replace_game, total_games
-from tournament.filing.undoing import enter_undoing
+from tournament.filing.decisions.undoing import enter_undoing
 from tournament.record.store import Store
 
 TAB, FIRST = "Nachtragen", 5

@@ -13,12 +13,12 @@ from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, put_in
 from tests.tournament.typed.typings import KEY, ROW, enter, keep_drawn, list_here, look, make_lines, replace_game
-from tournament.filing.chronicle import Chronicle
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.moving import NewPlace, make_move
-from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RoundEnd, make_closing
-from tournament.filing.undoing import enter_undoing
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.moving import NewPlace, make_move
+from tournament.filing.decisions.reasons import RoundEnd, make_closing
+from tournament.filing.decisions.undoing import enter_undoing
+from tournament.filing.opened.open_evening import open_evening
+from tournament.filing.stories.chronicle import Chronicle
 from tournament.record.store import Store
 from tournament.review.waiting import list_waiting
 

@@ -26,13 +26,13 @@ from tests.tournament.typed.typings import (
     replace_game,
     total_games,
 )
-from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.reasons import RoundEnd, make_closing
-from tournament.filing.row_story import describe_audit, find_audited
-from tournament.filing.sheet_story import describe_player, describe_sheet, find_standing
-from tournament.filing.typed_results import TypedWish, make_typed
-from tournament.filing.typed_tables import RefusedResult, read_lines, read_totals
-from tournament.filing.undoing import enter_undoing, make_undoing
+from tournament.filing.decisions.deciding import Wish, make_decision
+from tournament.filing.decisions.reasons import RoundEnd, make_closing
+from tournament.filing.decisions.typed_results import TypedWish, make_typed
+from tournament.filing.decisions.typed_tables import RefusedResult, read_lines, read_totals
+from tournament.filing.decisions.undoing import enter_undoing, make_undoing
+from tournament.filing.stories.row_story import describe_audit, find_audited
+from tournament.filing.stories.sheet_story import describe_player, describe_sheet, find_standing
 from tournament.handout.dispute_story import tell_player, tell_sheet
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.desk.paper import ROUND
 from tests.tournament.filing.files import open_tournament
+from tournament.filing.decisions.typed_results import TypedWish, make_typed
 from tournament.filing.entering import enter_decision
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.typed_results import TypedWish, make_typed
+from tournament.filing.opened.open_evening import Evening, open_evening
 from tournament.record.store import Store
 from tournament.review.waiting import list_open
 

@@ -16,10 +16,10 @@ from texts.sentences import Moment, Phrase, say
 from tournament.errors import RefusedDecision, RefusedOrder
 from tournament.evening.asked_together import BLOCK, name_block_item
 from tournament.evening.item_names import find_key, name_row_item
-from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
-from tournament.filing.moving import name_answered
-from tournament.filing.open_evening import Evening
-from tournament.filing.striking import StrikeWish, make_strike
+from tournament.filing.decisions.deciding import Wish, decide_items, read_points, read_settled
+from tournament.filing.decisions.moving import name_answered
+from tournament.filing.decisions.striking import StrikeWish, make_strike
+from tournament.filing.opened.open_evening import Evening
 from tournament.handout.workbook.exported_cells import TypedWorkbook, open_typed
 from tournament.handout.workbook.missing_tab import read_missing
 from tournament.handout.workbook.typed_corrections import (

@@ -11,8 +11,8 @@ from texts.item_ids import make_place_key
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, SpokenError, say
 from tournament.evening.book import DueTable
-from tournament.filing.open_evening import Evening
-from tournament.filing.typed_results import TypedWish, make_typed
+from tournament.filing.decisions.typed_results import TypedWish, make_typed
+from tournament.filing.opened.open_evening import Evening
 from tournament.given_workbooks import GivenTab
 from tournament.handout.workbook.exported_cells import say_in_all, say_seats
 from tournament.handout.workbook.typed_corrections import LeftOut

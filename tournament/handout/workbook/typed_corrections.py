@@ -12,8 +12,8 @@ from texts.item_ids import spell_item
 from texts.sentences import Phrase
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_seat_item
-from tournament.filing.deciding import Wish
-from tournament.filing.open_evening import Evening
+from tournament.filing.decisions.deciding import Wish
+from tournament.filing.opened.open_evening import Evening
 from tournament.handout.workbook.exported_cells import (
     ExportedRow,
     TypedCell,

@@ -24,8 +24,8 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.evening.missing_sheets import Numbers
-from tournament.filing.open_evening import Evening
-from tournament.filing.player_entries import find_entrant
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.setup.player_entries import find_entrant
 from tournament.record import player_facts
 from tournament.record.clock_facts import RowsStruck
 from tournament.record.facts import Decided, Fact, SheetMoved

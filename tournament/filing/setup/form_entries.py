@@ -10,8 +10,8 @@ from texts.sentences import Phrase, tidy_text
 from tournament.draw.form_rounds import say_source
 from tournament.draw.seating_ways import BY_RESULTS, DRAW
 from tournament.errors import RefusedOrder
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.player_entries import PlayerChange
+from tournament.filing.setup.draw_entries import make_schedule
+from tournament.filing.setup.player_entries import PlayerChange
 from tournament.form.form_file import KEYS, Settings
 from tournament.form.form_words import say_settings
 from tournament.form.seating_form import SEATING_KEYS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from texts.sentences import Phrase
 from tournament.evening.name_matching import make_name_key
-from tournament.filing.player_columns import Columns, Listed, has_names_twice, is_head
+from tournament.filing.setup.player_columns import Columns, Listed, has_names_twice, is_head
 from tournament.given_tables import GivenRow, quote_line
 from tournament.near_names import find_meant, index_words
 

@@ -16,7 +16,7 @@ from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested, list_contradictions
 from tournament.evening.item_names import name_row_item
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.human_decisions import HumanDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry

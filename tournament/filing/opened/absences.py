@@ -11,7 +11,7 @@ from functools import lru_cache
 from texts.sentences import Phrase
 from tournament.draw.table_sizes import SPRINGER_MARK, Table
 from tournament.evening.book import Book
-from tournament.filing.awarded_players import add_awards
+from tournament.filing.opened.awarded_players import add_awards
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.places import Gap, Player
 from tournament.standings.prizes import name_euros

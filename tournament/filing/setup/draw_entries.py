@@ -16,7 +16,7 @@ from tournament.draw.form_rounds import Rank, seat_open
 from tournament.draw.listed_draws import seat_listed
 from tournament.draw.seating_ways import Results, SeatingForm
 from tournament.draw.table_sizes import Lineup, NoDraw, Wishes
-from tournament.filing.people_files import read_draw
+from tournament.filing.setup.people_files import read_draw
 from tournament.form.seating_form import read_seating
 from tournament.near_names import fold_name
 from tournament.record import facts, player_facts

@@ -18,9 +18,9 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
 from tournament.evening.typed_notes import describe_typed, note_typed
-from tournament.filing.absences import explain_gap
-from tournament.filing.awarded_players import add_seats, pick_notes
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.absences import explain_gap
+from tournament.filing.opened.awarded_players import add_seats, pick_notes
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row

@@ -15,8 +15,8 @@ from templates.sheet_code import SheetCode, make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
-from tournament.filing.awarded_players import add_awarded_rows
-from tournament.filing.judgement_json import decode_reading, encode_reading
+from tournament.filing.opened.awarded_players import add_awarded_rows
+from tournament.filing.opened.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe

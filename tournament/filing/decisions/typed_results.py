@@ -16,10 +16,10 @@ from tournament.draw.table_sizes import Table
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item
 from tournament.evening.late_items import TYPED, find_other
-from tournament.filing.open_evening import Evening
-from tournament.filing.player_entries import find_entrant
-from tournament.filing.second_keying import spell_person
-from tournament.filing.typed_tables import Lines, ReadTable, RefusedResult, read_lines, read_totals
+from tournament.filing.decisions.second_keying import spell_person
+from tournament.filing.decisions.typed_tables import Lines, ReadTable, RefusedResult, read_lines, read_totals
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.setup.player_entries import find_entrant
 from tournament.judging.written_sheet import Typing
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetTyped

@@ -15,9 +15,9 @@ from tournament.draw.form_rounds import Rank, seat_again
 from tournament.draw.seating_ways import BY_RESULTS, Results, read_way
 from tournament.draw.table_sizes import NoDraw, Table
 from tournament.evening.counted_sheets import list_players
-from tournament.filing.absences import describe_players
-from tournament.filing.draw_entries import make_schedule
-from tournament.filing.open_evening import Evening, open_evening, take_ranking
+from tournament.filing.opened.absences import describe_players
+from tournament.filing.opened.open_evening import Evening, open_evening, take_ranking
+from tournament.filing.setup.draw_entries import make_schedule
 from tournament.record.player_facts import SeatedBy
 from tournament.record.replay import Tournament
 from tournament.record.store import Store

@@ -9,7 +9,7 @@ from texts.item_ids import make_place_key
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import list_missing_tables
-from tournament.filing.open_evening import Evening, list_round_numbers
+from tournament.filing.opened.open_evening import Evening, list_round_numbers
 from tournament.review.next_step import NextStep, RoundState, TableState, find_next_step
 from tournament.review.waiting import Waiting, count_unnamed, is_final
 

@@ -16,9 +16,9 @@ from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, size_tables
 from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes, make_name_key
-from tournament.filing.draw_entries import check_round_number, make_schedule
-from tournament.filing.player_doubts import LONGEST
-from tournament.filing.player_lists import MOST_PLAYERS, PlayerList
+from tournament.filing.setup.draw_entries import check_round_number, make_schedule
+from tournament.filing.setup.player_doubts import LONGEST
+from tournament.filing.setup.player_lists import MOST_PLAYERS, PlayerList
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.prizes import name_euros

@@ -31,9 +31,9 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.filing.moving import NewPlace, find_order, find_swap, make_move, make_untold_swap
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS, refuse_closed, refuse_second_reading, refuse_settled_row
+from tournament.filing.decisions.moving import NewPlace, find_order, find_swap, make_move, make_untold_swap
+from tournament.filing.decisions.reasons import TWO_SHEETS, refuse_closed, refuse_second_reading, refuse_settled_row
+from tournament.filing.opened.open_evening import Evening
 from tournament.human_decisions import Boxes, How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole

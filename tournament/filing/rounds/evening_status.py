@@ -18,10 +18,10 @@ from tournament.evening.late_items import describe_change
 from tournament.evening.sheet_places import FreeTable
 from tournament.evening.struck_rows import list_left_rows
 from tournament.evening.typed_notes import describe_typed
-from tournament.filing.absences import explain_gaps
-from tournament.filing.cache_folder import Name, find_document, put_documents
-from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
-from tournament.filing.round_states import find_missing_tables, name_next_step
+from tournament.filing.opened.absences import explain_gaps
+from tournament.filing.opened.cache_folder import Name, find_document, put_documents
+from tournament.filing.opened.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
+from tournament.filing.rounds.round_states import find_missing_tables, name_next_step
 from tournament.record.facts import Posted
 from tournament.record.replay import Tournament
 from tournament.record.store import Store

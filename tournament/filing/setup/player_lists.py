@@ -16,14 +16,14 @@ from texts.sentences import Phrase
 from tournament.draw.table_sizes import FOUR, MOST_TABLES
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import make_name_key
-from tournament.filing.player_columns import (
+from tournament.filing.setup.player_columns import (
     Columns,
     Listed,
     find_columns,
     guess_columns,
     read_row,
 )
-from tournament.filing.player_doubts import (
+from tournament.filing.setup.player_doubts import (
     ADDING,
     MOST_START,
     RowDoubt,

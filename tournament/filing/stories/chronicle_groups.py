@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.filing.chronicle import Chronicle, ChronicleLine
+from tournament.filing.stories.chronicle import Chronicle, ChronicleLine
 from tournament.record import facts
 from tournament.record.entries import Entry
 

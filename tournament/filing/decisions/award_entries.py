@@ -14,9 +14,9 @@ from texts.item_ids import make_place_key
 from texts.sentences import tidy_text
 from tournament.draw.table_sizes import Table
 from tournament.errors import RefusedDecision
-from tournament.filing.draw_entries import check_round_number
-from tournament.filing.open_evening import Evening
-from tournament.filing.player_entries import find_entrant
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.setup.draw_entries import check_round_number
+from tournament.filing.setup.player_entries import find_entrant
 from tournament.record.award_facts import Awarded, AwardKind, Stands
 from tournament.record.replay import Tournament
 

@@ -11,8 +11,8 @@ from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, read_row_ink
 from tournament.evening.struck_rows import has_numbers, is_alike, list_left_rows, list_ordinary_rows
-from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import refuse_closed
+from tournament.filing.decisions.reasons import refuse_closed
+from tournament.filing.opened.open_evening import Evening
 from tournament.human_decisions import SPARE
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.clock_facts import RowsStruck, Why

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tournament.errors import UnreadableTable
-from tournament.filing.player_columns import Columns, find_columns, read_row
+from tournament.filing.setup.player_columns import Columns, find_columns, read_row
 from tournament.given_tables import GivenRow, quote_line, read_table, read_text_rows
 
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))

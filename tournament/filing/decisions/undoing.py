@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from texts.item_ids import parse_item, spell_item
 from tournament.errors import RefusedDecision
+from tournament.filing.decisions.reasons import refuse_closed
 from tournament.filing.entering import repeat
 from tournament.filing.entry_names import BY_PROGRAM, name_entry
-from tournament.filing.filed_sheets import list_read
-from tournament.filing.open_evening import Evening
-from tournament.filing.opening_entries import find_least_rounds
-from tournament.filing.reasons import refuse_closed
+from tournament.filing.opened.filed_sheets import list_read
+from tournament.filing.opened.open_evening import Evening
+from tournament.filing.setup.opening_entries import find_least_rounds
 from tournament.record import facts, opening_facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry

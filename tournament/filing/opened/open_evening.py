@@ -20,12 +20,12 @@ from tournament.evening.book import Book, DueTable, judge_here
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
-from tournament.filing.absences import count_fees, describe_players, list_absent, list_gone
-from tournament.filing.awarded_players import list_award_notes, price_missed
-from tournament.filing.cache_folder import carry_documents, keep_pieces, read_pieces
-from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
-from tournament.filing.judgement_json import UnreadableContent, decode_judged, encode_judged
-from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
+from tournament.filing.opened.absences import count_fees, describe_players, list_absent, list_gone
+from tournament.filing.opened.awarded_players import list_award_notes, price_missed
+from tournament.filing.opened.cache_folder import carry_documents, keep_pieces, read_pieces
+from tournament.filing.opened.filed_sheets import FiledSheet, list_every_sheet
+from tournament.filing.opened.judgement_json import UnreadableContent, decode_judged, encode_judged
+from tournament.filing.opened.late_changes import Counting, find_late_items, list_changes_since
 from tournament.form.ranking_form import MISSED, TEAMS, read_scoring
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits

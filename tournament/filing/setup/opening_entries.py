@@ -14,8 +14,8 @@ from scoring.counting.rules import RuleSet
 from texts.item_ids import parse_item
 from texts.sentences import Phrase, tidy_text
 from tournament.errors import RefusedOrder
-from tournament.filing.player_entries import PlayerChange, read_euros
-from tournament.filing.player_lists import PlayerList
+from tournament.filing.setup.player_entries import PlayerChange, read_euros
+from tournament.filing.setup.player_lists import PlayerList
 from tournament.form.form_file import Settings
 from tournament.record import facts, opening_facts, player_facts
 from tournament.record.opening import load_rules

@@ -25,9 +25,15 @@ from tournament.evening.late_items import (
     read_values,
 )
 from tournament.evening.roster import Roster
-from tournament.filing.awarded_players import note_award
 from tournament.filing.entry_names import name_entry
-from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions, place_sheets
+from tournament.filing.opened.awarded_players import note_award
+from tournament.filing.opened.filed_sheets import (
+    FiledSheet,
+    find_roster,
+    find_sheet_rounds,
+    make_decisions,
+    place_sheets,
+)
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry

@@ -25,7 +25,7 @@ from tournament.evening.decided_sheets import (
     list_read_numbers,
 )
 from tournament.evening.item_names import name_row_item
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.human_decisions import HumanDecision, SecondReading
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number

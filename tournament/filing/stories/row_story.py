@@ -22,7 +22,7 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import Numbers
-from tournament.filing.open_evening import Evening
+from tournament.filing.opened.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import RowsStruck

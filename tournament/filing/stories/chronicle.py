@@ -11,8 +11,8 @@ from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.item_names import SAID
-from tournament.filing.awarded_players import note_award
 from tournament.filing.entry_names import choose_sentence, is_hash, list_gaps
+from tournament.filing.opened.awarded_players import note_award
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import clock_facts, facts, opening_facts, player_facts
