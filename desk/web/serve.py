@@ -15,36 +15,27 @@ from starlette.exceptions import HTTPException
 from desk.exits import write_log
 from desk.web.packing import send_static
 from desk.web.page_kit import asks_for_part, frame_desk, get_lang, is_from_here, show
-from desk.web.pages import (
-    awards_page,
-    by_hand_page,
+from desk.web.pages.phones import entrance_page, links_page, photos_page, sending_page, table_page
+from desk.web.pages.playing import awards_page, clock_page, now_page, seating_page
+from desk.web.pages.results import (
     check_page,
-    clock_page,
-    entrance_page,
-    form_page,
-    groups_page,
     handout_page,
-    keying_pages,
-    links_page,
-    now_page,
-    photos_page,
-    picture_addresses,
-    player_list_page,
-    players_page,
     records_page,
-    review_page,
     season_page,
-    seating_page,
-    sending_page,
-    settings_page,
-    setup_pages,
-    sheet_page,
     standings_page,
     statistics_page,
-    table_page,
-    taking_page,
     till_page,
 )
+from desk.web.pages.review import (
+    by_hand_page,
+    groups_page,
+    keying_pages,
+    picture_addresses,
+    review_page,
+    sheet_page,
+    taking_page,
+)
+from desk.web.pages.setup import form_page, player_list_page, players_page, settings_page, setup_pages
 from desk.web.protection import Protection, Rules
 from desk.web.request_checks import (
     check_form,

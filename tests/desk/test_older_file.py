@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from desk.__main__ import main
 from desk.web.given_evening import NotOpened
-from desk.web.pages.season_page import list_files
+from desk.web.pages.results.season_page import list_files
 from desk.web.recent_evenings import name_evening
 from desk.web.serve import make_app
 from desk.web.start.evening_house import House

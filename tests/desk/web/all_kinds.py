@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from desk.web.access import Register
-from desk.web.pages.item_view import view_item
+from desk.web.pages.review.item_view import view_item
 from desk.web.running_desk import Desk
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load

@@ -12,8 +12,8 @@ from httpx2 import Response
 from desk.outputs import name_download
 from desk.web.access import ROLES, Role
 from desk.web.handout_shelf import MOST_BYTES, FileKey, HandoutShelf
-from desk.web.pages import handout_page
-from desk.web.pages.handout_page import PUBLIC, find_due
+from desk.web.pages.results import handout_page
+from desk.web.pages.results.handout_page import PUBLIC, find_due
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.web.access import ROLES, Role
-from desk.web.pages.entrance_page import STEPS
+from desk.web.pages.phones.entrance_page import STEPS
 from tests.desk.web.visitors import open_desk, read_words, visit
 
 

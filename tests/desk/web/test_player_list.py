@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from playwright.sync_api import expect
 
 from desk.web.access import Register
-from desk.web.pages.player_list_page import MOST_ASKED
+from desk.web.pages.setup.player_list_page import MOST_ASKED
 from desk.web.request_checks import MOST_FORM_BYTES
 from desk.web.running_desk import Desk
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk.web.pages.shown_item import ItemKind
+from desk.web.pages.review.shown_item import ItemKind
 from dev.tools.browser import open_window, start_chromium
 from tests.desk.web.all_kinds import name_kind, open_all
 from tests.desk.web.browser import Browser, find_violations, fits, need_browser, open_browser, run_server

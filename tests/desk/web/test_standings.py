@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import ROLES, Register
-from desk.web.pages import standings_page
-from desk.web.pages.standings_page import list_wall_pages
+from desk.web.pages.results import standings_page
+from desk.web.pages.results.standings_page import list_wall_pages
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet

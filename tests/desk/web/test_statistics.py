@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 
 from desk.web.access import Register
-from desk.web.pages.statistics_page import HIGH, WIDE, view_statistics
+from desk.web.pages.results.statistics_page import HIGH, WIDE, view_statistics
 from desk.web.running_desk import Desk
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import read_words, visit

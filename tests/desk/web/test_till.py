@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.web.pages.till_page import Till, count_till
+from desk.web.pages.results.till_page import Till, count_till
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tournament.evening.book import Book

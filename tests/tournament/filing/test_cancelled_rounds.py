@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from desk.__main__ import main
-from desk.web.pages.seating_page import list_seating
+from desk.web.pages.playing.seating_page import list_seating
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_closed_rounds import close

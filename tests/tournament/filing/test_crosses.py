@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desk.cli.run.run_status import list_lines
-from desk.web.pages.item_view import view_item
+from desk.web.pages.review.item_view import view_item
 from dev.rounds.doubtful_sheets import draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet

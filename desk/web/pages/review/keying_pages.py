@@ -18,7 +18,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, Keyer, ReviewForm, Visit, read_later, read_number, require
-from desk.web.pages.picture_addresses import answer_picture, make_version
+from desk.web.pages.review.picture_addresses import answer_picture, make_version
 from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say

@@ -12,11 +12,11 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
-from desk.web.pages.item_view import view_item, view_settled
-from desk.web.pages.now_page import view_step_after
-from desk.web.pages.picture_addresses import find_sheet
-from desk.web.pages.review_clash import Clash, describe_clash, describe_entry, find_rival, say_done
-from desk.web.pages.review_forms import (
+from desk.web.pages.playing.now_page import view_step_after
+from desk.web.pages.review.item_view import view_item, view_settled
+from desk.web.pages.review.picture_addresses import find_sheet
+from desk.web.pages.review.review_clash import Clash, describe_clash, describe_entry, find_rival, say_done
+from desk.web.pages.review.review_forms import (
     find_last,
     is_one_item,
     list_alike_items,
@@ -26,8 +26,8 @@ from desk.web.pages.review_forms import (
     revert,
     write_alike,
 )
-from desk.web.pages.row_ways import list_alternatives
-from desk.web.pages.shown_item import ItemView
+from desk.web.pages.review.row_ways import list_alternatives
+from desk.web.pages.review.shown_item import ItemView
 from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang

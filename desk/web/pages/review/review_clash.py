@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from desk.web.pages.item_view import view_item
-from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import STRIKES, read_name, read_way
-from desk.web.pages.shown_item import get_crosses
+from desk.web.pages.review.item_view import view_item
+from desk.web.pages.review.picture_addresses import find_row
+from desk.web.pages.review.row_ways import STRIKES, read_name, read_way
+from desk.web.pages.review.shown_item import get_crosses
 from desk.web.running_desk import Queue
 from scoring.rows.written_rows import Row
 from texts.languages import Lang

@@ -12,8 +12,8 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.pictures.picture_shelf import list_fields, view_sheet
 from desk.web.page_kit import Decider, Visit, require
-from desk.web.pages.by_hand_page import view_typed
-from desk.web.pages.picture_addresses import find_sheet, make_cell_address, make_sheet_address
+from desk.web.pages.review.by_hand_page import view_typed
+from desk.web.pages.review.picture_addresses import find_sheet, make_cell_address, make_sheet_address
 from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item

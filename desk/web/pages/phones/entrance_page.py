@@ -25,8 +25,8 @@ from desk.web.page_kit import (
     name_cookie,
     show,
 )
-from desk.web.pages.links_page import SHORT, find_public
-from desk.web.pages.review_page import KEYS
+from desk.web.pages.phones.links_page import SHORT, find_public
+from desk.web.pages.review.review_page import KEYS
 from desk.web.sender_turns import MOST_GUESSES, Quota
 from desk.web.setup_steps import PLACES, is_begun
 from texts.languages import LANGUAGES

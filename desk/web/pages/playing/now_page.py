@@ -14,7 +14,7 @@ from fastapi.responses import Response
 
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Sent
 from desk.web.page_kit import Decider, Visit
-from desk.web.pages.clock_page import view_clocks
+from desk.web.pages.playing.clock_page import view_clocks
 from texts.sentences import Moment, Phrase, say_on_page
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.opened.open_evening import Evening

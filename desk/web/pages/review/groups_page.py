@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from desk.web.page_kit import Decider
-from desk.web.pages.picture_addresses import make_cell_address
+from desk.web.pages.review.picture_addresses import make_cell_address
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item

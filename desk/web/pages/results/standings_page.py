@@ -12,8 +12,8 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher
-from desk.web.pages.clock_page import view_clocks
-from desk.web.pages.links_page import find_short_address
+from desk.web.pages.phones.links_page import find_short_address
+from desk.web.pages.playing.clock_page import view_clocks
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
 from tournament.filing.decisions.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening

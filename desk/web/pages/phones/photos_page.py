@@ -9,11 +9,11 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.web.inbox import CLOSED_ROUND, Receipt
 from desk.web.page_kit import Decider, Sender, Visit, require
-from desk.web.pages.now_page import show_changed
-from desk.web.pages.photo_verdicts import list_own, list_verdicts
-from desk.web.pages.picture_addresses import answer_picture
-from desk.web.pages.sending_page import COUNTED, MOST_PHOTOS
-from desk.web.pages.table_page import view_table
+from desk.web.pages.phones.photo_verdicts import list_own, list_verdicts
+from desk.web.pages.phones.sending_page import COUNTED, MOST_PHOTOS
+from desk.web.pages.phones.table_page import view_table
+from desk.web.pages.playing.now_page import show_changed
+from desk.web.pages.review.picture_addresses import answer_picture
 from texts.sentences import say_on_page
 
 router = APIRouter()

@@ -17,7 +17,8 @@ from fastapi import APIRouter, Depends, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Typed, Visit, read_number
-from desk.web.pages.given_lists import (
+from desk.web.pages.results.season_page import list_files
+from desk.web.pages.setup.given_lists import (
     MOST_LETTERS,
     Asked,
     Given,
@@ -26,7 +27,6 @@ from desk.web.pages.given_lists import (
     read_sent_list,
     understand,
 )
-from desk.web.pages.season_page import list_files
 from desk.web.setup_steps import list_steps, say_tables
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, say_on_page

@@ -15,11 +15,11 @@ from fastapi import APIRouter, Depends, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Visit, admit, require
-from desk.web.pages.item_view import view_item
-from desk.web.pages.photo_verdicts import group_filed, list_own, say_item, say_shared
-from desk.web.pages.picture_addresses import answer_picture, find_sheet, make_version
-from desk.web.pages.seating_page import list_seating
-from desk.web.pages.shown_item import ItemView, SeatView
+from desk.web.pages.phones.photo_verdicts import group_filed, list_own, say_item, say_shared
+from desk.web.pages.playing.seating_page import list_seating
+from desk.web.pages.review.item_view import view_item
+from desk.web.pages.review.picture_addresses import answer_picture, find_sheet, make_version
+from desk.web.pages.review.shown_item import ItemView, SeatView
 from desk.web.running_desk import Queue
 from desk.web.table_answers import Answer, Kind
 from scoring.findings import write_points

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from desk.web.pages.picture_addresses import (
+from desk.web.pages.review.picture_addresses import (
     find_sheet,
     list_framed,
     make_cell_address,
     make_marks_address,
     make_sheet_address,
 )
-from desk.web.pages.shown_item import (
+from desk.web.pages.review.shown_item import (
     ItemView,
     LineView,
     PictureView,

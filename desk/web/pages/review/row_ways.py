@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.shown_item import CROSSES, ItemView, spell_outcome
+from desk.web.pages.review.picture_addresses import find_row
+from desk.web.pages.review.shown_item import CROSSES, ItemView, spell_outcome
 from texts.languages import Lang
 from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet

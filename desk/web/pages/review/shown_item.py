@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, get_args
 
-from desk.web.pages.picture_addresses import list_beside, list_inked, make_cell_address, make_marks_address
+from desk.web.pages.review.picture_addresses import list_beside, list_inked, make_cell_address, make_marks_address
 from scanner.sheet_reading import Reading
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row

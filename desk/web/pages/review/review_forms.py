@@ -12,10 +12,10 @@ from hashlib import sha256
 from fastapi import HTTPException
 
 from desk.web.page_kit import Visit, read_number
-from desk.web.pages.item_view import view_item
-from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import STRIKES, read_name, read_way
-from desk.web.pages.shown_item import ItemView, get_crosses, is_changed
+from desk.web.pages.review.item_view import view_item
+from desk.web.pages.review.picture_addresses import find_row
+from desk.web.pages.review.row_ways import STRIKES, read_name, read_way
+from desk.web.pages.review.shown_item import ItemView, get_crosses, is_changed
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang

@@ -1,0 +1,1 @@
+"""Pages for whoever comes with a telephone: the entrance, photographs, the table."""

@@ -1,0 +1,1 @@
+"""Pages on what came out: standings, what is handed out, the season, and the entries behind it."""

@@ -1,0 +1,1 @@
+"""Pages on which numbers are checked: items, sheets, second readers, results by hand."""
