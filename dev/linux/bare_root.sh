@@ -1,7 +1,5 @@
 # For build.sh and try.sh: bare roots of Debian, kept as archives in $cache, and commands run in them.
-
-say() { printf 'kiebitz: %s\n' "$*" >&2; }
-stop() { say "$*"; exit 4; }
+. dev/tools/shipping.sh
 
 roots=()
 

@@ -20,16 +20,9 @@ done
 python_version=3.13.5 # Debian 13's
 python_hash=SHA256:93e583f243454e6e9e4588ca2c2662206ad961659863277afcdb96801647d640
 
-sh dev/tools/prepare.sh requirements-dev.txt debootstrap:debootstrap
-py=$PWD/.venv/bin/python
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-export SOURCE_DATE_EPOCH
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-[ -z "$(git status --porcelain)" ] || say "Nur was übernommen ist, kommt hinein. / Only what is committed goes in."
-mkdir -p "$out" "$cache"
-out=$(cd "$out" && pwd) cache=$(cd "$cache" && pwd)
-work=$(mktemp -d)
 trap 'leave_roots; rm -rf --one-file-system "$work"' EXIT
+work=
+begin_build debootstrap:debootstrap
 
 packed=$cache/python-$python_version.tar
 if [ ! -f "$packed" ]; then # in the oldest Debian that is kept up: what is built there runs on newer ones
@@ -46,17 +39,14 @@ if [ ! -f "$packed" ]; then # in the oldest Debian that is kept up: what is buil
     mv "$packed.new" "$packed"
 fi
 
-mkdir "$work/source" "$work/python"
-git archive HEAD | tar -x -C "$work/source"
+mkdir "$work/python"
 tar -x -C "$work/python" --strip-components=1 <"$packed"
-unpack() { .venv/bin/uv pip install -q --no-deps --target "$work/libraries" --python-platform x86_64-manylinux_2_31 --python-version 3.13 "$@"; }
-unpack --only-binary :all: --require-hashes -r "$work/source/requirements.txt"
-unpack --no-build-isolation "$work/source"
+unpack_for x86_64-manylinux_2_31 --only-binary :all: --require-hashes -r "$work/source/requirements.txt"
+unpack_for x86_64-manylinux_2_31 --no-build-isolation "$work/source"
 
 folder=kiebitz-$version
 (cd "$work/source" && "$py" -m dev.linux.gather_folder --python "$work/python" --libraries "$work/libraries" --target "$work/$folder")
 "$work/$folder/python/bin/python3.13" -I -B -m compileall -q -f -j 0 --invalidation-mode unchecked-hash -s "$work/$folder" "$work/$folder/python/lib"
 file=$out/$folder-linux-x86_64.tar.gz
 tar -c -C "$work" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw "$folder" | gzip -n9 >"$file"
-say "$file: $(($(stat -c %s "$file") / 1000000)) MB, $(du -sm "$work/$folder" | cut -f1) MB auf der Platte / on disk"
-sha256sum "$file"
+tell_built "$file" "$work/$folder"

