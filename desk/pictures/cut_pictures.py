@@ -118,11 +118,23 @@ CropKey = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page (from 0), and the fields that the strip shows."""
 PageSizes = Mapping[tuple[str, int], tuple[int, int]]
 """Width and height in pixels of each page of a photograph when it was read, by SHA-256 and page."""
-NO_SIZES: PageSizes = {}
 Strips = Mapping[CropKey, Marks]
 """The strips to cut, and what is drawn on each."""
 Pictures = dict[CropKey, bytes | None]
 """The JPEG of each strip, None for what cannot be cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Photographs to cut pictures from. `files`: by SHA-256 the original, or a reduced copy; `sizes`: page sizes of the
+    originals where the file may be a copy."""
+
+    files: Mapping[str, Path]
+    sizes: PageSizes = field(default_factory=dict)
+
+    def list_sizes(self, sha256: str) -> dict[int, tuple[int, int]]:
+        """The sizes of one photograph's pages, by page."""
+        return {page: size for (photo, page), size in self.sizes.items() if photo == sha256}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,40 +180,22 @@ def list_strips(book: Book, lang: Lang) -> Strips:
     return wanted
 
 
-def cut_crops(
-    strips: Strips,
-    files: Mapping[str, Path],
-    pool: Pool,
-    copies: CopyKeeper | None = None,
-    sizes: PageSizes = NO_SIZES,
-) -> CropSource:
-    """Cuts the strips as `cut_all` does, and returns the function that gives the workbook its pictures."""
-    return give_pictures(cut_all(strips, files, pool, copies, sizes))
-
-
 def give_pictures(pictures: Pictures) -> CropSource:
     """The function that gives the workbook these pictures."""
     return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
 
 
-def cut_all(
-    strips: Strips,
-    files: Mapping[str, Path],
-    pool: Pool,
-    copies: CopyKeeper | None = None,
-    sizes: PageSizes = NO_SIZES,
-) -> Pictures:
-    """Cuts the strips, and gives missing copies to `copies`.
-
-    `files`: path of each photograph, or of a reduced copy, by the photograph's SHA-256. `sizes`: page sizes of the
-    originals where the file may be a copy.
-    """
-    wanted: dict[str, dict[CropKey, Marks]] = {sha256: {} for sha256 in files}
+def cut_all(strips: Strips, photos: Gathered, pool: Pool, copies: CopyKeeper | None = None) -> Pictures:
+    """Cuts the strips, and gives missing copies to `copies`."""
+    wanted: dict[str, dict[CropKey, Marks]] = {sha256: {} for sha256 in photos.files}
     for place, marks in strips.items():
         wanted.get(place[0], {})[place] = marks
     tasks = {
         sha256: CropTask(
-            files[sha256], places, copies is not None and copies.is_uncopied(sha256), _list_sizes(sizes, sha256)
+            photos.files[sha256],
+            places,
+            copies is not None and copies.is_uncopied(sha256),
+            photos.list_sizes(sha256),
         )
         for sha256, places in wanted.items()
     }
@@ -213,11 +207,6 @@ def cut_all(
             if copies is not None and page.copy:
                 copies.keep_copy(sha256, page.copy)
     return pictures
-
-
-def _list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:
-    """The sizes of one photograph's pages, by page."""
-    return {page: size for (photo, page), size in sizes.items() if photo == sha256}
 
 
 def cut_pages(task: CropTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[Crops]:

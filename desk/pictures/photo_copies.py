@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from desk.pictures.cut_pictures import PageSizes
+    from desk.pictures.cut_pictures import Gathered, PageSizes
     from texts.languages import Lang
     from tournament.filing.opened.open_evening import Evening
     from tournament.handout.workbook.worksheet import CropSource
@@ -61,18 +61,11 @@ class CopyFiler:
         return self.evening
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """Photographs to cut pictures from. `files`: by SHA-256, the original or the copy; `sizes`: see `PageSizes`."""
-
-    files: Mapping[str, Path]
-    sizes: PageSizes
-
-
 @contextmanager
 def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None = None) -> Iterator[Gathered]:
     """Yields the photographs with these SHA-256, None for all: the original where it is found unchanged, else the copy
     in the tournament's file, laid out in a folder that exists only inside the `with`."""
+    from desk.pictures.cut_pictures import Gathered
     from tournament.record.verify_record import find_photos, list_folders
 
     photos = [photo for hash_, photo in evening.tournament.photos.items() if wanted is None or hash_ in wanted]
@@ -94,7 +87,7 @@ def cut_for_workbook(store: Store, evening: Evening, lang: Lang) -> CropSource |
     with gather_photos(store, evening, {place[0] for place in lacking}) as photos:
         if photos.files:
             with Pool(count_workers(0, len(photos.files))) as pool:
-                cut = cut_all(lacking, photos.files, pool, sizes=photos.sizes)
+                cut = cut_all(lacking, photos, pool)
             keep_strips(tournament, lacking, cut)
             pictures |= cut
     return give_pictures(pictures) if pictures else None

@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 from desk.adding_photos import SCANNER, add_readings, file_judgements
 from desk.exits import write_log
-from desk.pictures.cut_pictures import cut_crops, decode_here, make_decoder
+from desk.pictures.cut_pictures import Gathered, cut_all, decode_here, make_decoder
 from desk.pictures.photo_copies import CopyFiler
 from desk.web.inbox import Refusal, Sent, refuse_closed_round, refuse_other_table
 from desk.web.running_desk import Desk
@@ -155,7 +155,7 @@ class Reader:
         while found and not self.desk.inbox.arrived.is_set():
             portion, found = dict(found[: pool.size]), found[pool.size :]
             self._uncopied.update(portion)
-            cut_crops({}, portion, pool, copies)
+            cut_all({}, Gathered(portion), pool, copies)
         if copies.waiting:
             copies.finish()  # pages open the file anew: pictures are cut from the copies
             self.desk.publish_change()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.pictures import cut_pictures, photo_copies
-from desk.pictures.cut_pictures import CropKey, Pictures, Strips
+from desk.pictures.cut_pictures import CropKey, Gathered, Pictures, Strips
 from desk.pictures.kept_strips import keep_strips, recall_strips
 from desk.pictures.strips import NO_MARKS, Marks
 from scanner.sheet_reading import Quad
@@ -53,8 +53,8 @@ def test_the_next_workbook_cuts_only_what_is_new(tmp_path: Path, monkeypatch: py
     """Photographs of a new round; and an evening without any has no pictures at all."""
     store, cut, copy = open_tournament(tmp_path), list[set[str]](), b"\xff\xd8 copy"
 
-    def note(strips: Strips, files: dict[str, Path], *_: object, **__: object) -> Pictures:
-        cut.append({Path(path).stem for path in files.values()})
+    def note(strips: Strips, photos: Gathered, *_: object) -> Pictures:
+        cut.append({Path(path).stem for path in photos.files.values()})
         return dict.fromkeys(strips, b"\xff\xd8")
 
     monkeypatch.setattr(cut_pictures, "cut_all", note)

@@ -18,6 +18,7 @@ from PIL import Image
 
 from desk.__main__ import main
 from desk.cli.run import run_scan
+from desk.pictures.cut_pictures import Pictures
 from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.desk.photographed import make_photo
@@ -286,15 +287,13 @@ def test_corrections_saved_while_pictures_are_cut_are_kept(
     target = tmp_path / "out.xlsx"
     assert run([sheet("1.jpg", MISCOUNTED)]) == 0
 
-    def cutter(*_: object, **_options: object) -> Callable[..., None]:
-        def cut(*_: object) -> None:
-            workbook = openpyxl.load_workbook(target)
-            workbook["Spiele"]["Z99"] = "berichtigt"
-            workbook.save(target)
+    def type_into_it(*_: object, **_options: object) -> Pictures:
+        workbook = openpyxl.load_workbook(target)
+        workbook["Spiele"]["Z99"] = "berichtigt"
+        workbook.save(target)
+        return {}
 
-        return cut
-
-    monkeypatch.setattr("desk.pictures.cut_pictures.cut_crops", cutter)
+    monkeypatch.setattr("desk.pictures.cut_pictures.cut_all", type_into_it)
     assert run([sheet("1.jpg", MISCOUNTED)]) == 0
     kept = tmp_path / "out-vorher.xlsx"
     assert str(kept) in capsys.readouterr().err
@@ -310,11 +309,11 @@ def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
     before = (tmp_path / "out.xlsx").read_bytes()
     capsys.readouterr()
 
-    def cutter(*_: object, **_options: object) -> Callable[..., None]:
+    def open_it(*_: object, **_options: object) -> Pictures:
         (tmp_path / ".~lock.out.xlsx#").touch()
-        return lambda *_: None
+        return {}
 
-    monkeypatch.setattr("desk.pictures.cut_pictures.cut_crops", cutter)
+    monkeypatch.setattr("desk.pictures.cut_pictures.cut_all", open_it)
     assert run([sheet("1.jpg")]) == 0
     told, beside = capsys.readouterr(), tmp_path / "out-neu.xlsx"
     assert "in einem anderen Programm geöffnet" in told.err

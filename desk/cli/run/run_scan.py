@@ -31,16 +31,14 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.adding_photos import Added
-    from desk.pictures.cut_pictures import Strips
-    from desk.pictures.photo_copies import Gathered
+    from desk.pictures.cut_pictures import Gathered, Pictures, Strips
     from tournament.evening.book import Book
     from tournament.evening.roster import Roster
     from tournament.filing.opened.open_evening import Evening
     from tournament.handout.handout import Handout
-    from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
 
-    Cut = Callable[[Strips], CropSource]
+    Cut = Callable[[Strips], Pictures]
     """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
 
 
@@ -65,7 +63,8 @@ class ScanRun:
     @contextmanager
     def gather(self, evening: Evening, wanted: Collection[str]) -> Iterator[Gathered]:
         """This run's photographs, and those wanted from earlier runs, by SHA-256."""
-        from desk.pictures.photo_copies import Gathered, gather_photos
+        from desk.pictures.cut_pictures import Gathered
+        from desk.pictures.photo_copies import gather_photos
 
         with gather_photos(self.store, evening, set(wanted) - self.files.keys()) as others:
             yield Gathered({**others.files, **self.files}, others.sizes)
@@ -215,7 +214,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     """Judges the sheets, then writes first the workbook, then the report, and at last the summary on the screen."""
     from desk.adding_photos import SCANNER, file_judgements
     from desk.cli.run.command_file import keep_status
-    from desk.pictures.cut_pictures import cut_crops
+    from desk.pictures.cut_pictures import cut_all
     from desk.pictures.photo_copies import CopyFiler
     from desk.workers.judge_sheets import make_judge
     from tournament.filing.opened.open_evening import open_evening
@@ -237,7 +236,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
     wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
     with run.gather(evening, wanted) as photos:
-        cut = partial(cut_crops, files=photos.files, pool=run.pool, copies=copies, sizes=photos.sizes)
+        cut = partial(cut_all, photos=photos, pool=run.pool, copies=copies)
         if order.output is not None:
             book = _write_all(order, _prepare_handout(order, run, evening, book), report, run, cut)
         else:
@@ -290,12 +289,13 @@ def _report_unused(order: ScanOrder, book: Book, before: Book | None = None) -> 
 
 def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:
     """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
-    from desk.pictures.cut_pictures import list_strips
+    from desk.pictures.cut_pictures import give_pictures, list_strips
     from tournament.handout.handout import make_csv_folder, make_file
     from tournament.review.unchecked_sheets import build_from_book
 
     def make(book: Book) -> bytes:
-        return make_file("xlsx", replace(handout, book=book, crop=cut(list_strips(book, order.lang))))
+        crop = give_pictures(cut(list_strips(book, order.lang)))
+        return make_file("xlsx", replace(handout, book=book, crop=crop))
 
     assert order.output is not None
     book, data = build_from_book(handout.book, make, write_log)

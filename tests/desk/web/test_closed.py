@@ -42,7 +42,7 @@ def find_code(desk: Desk, order: str) -> str:
 
 def test_a_tables_link_cannot_post_into_a_closed_round(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its photograph is kept and shown to the organiser, who alone has it read; then it waits, and changes nothing."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     before, entries = read_points(desk), len(desk.store.read_entries())
     send(desk, make_link("table", 2), "2")
     with Reader(desk, SETTINGS):
@@ -62,7 +62,7 @@ def test_a_tables_link_cannot_post_into_a_closed_round(desk: Desk, monkeypatch: 
 
 def test_an_upload_of_the_organiser_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the organiser's own photograph changes nothing unasked."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     before = read_points(desk)
     send(desk, ORGANISER, "2")
     with Reader(desk, SETTINGS):

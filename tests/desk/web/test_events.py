@@ -74,7 +74,7 @@ def test_a_server_that_ended_does_not_stop_the_others() -> None:
 @pytest.mark.slow
 def test_phones_watch_while_photographs_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fifteen phones hear of five photographs to the end; none is thrown out, each ends with the same list."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
     csrf = client.headers["x-csrf"]

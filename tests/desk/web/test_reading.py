@@ -48,7 +48,7 @@ def find_code(desk: Desk, order: str) -> str:
 
 def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One kills its worker, one never ends, one shows nothing, one is another table's sheet; the good ones count."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk = open_desk(tmp_path)
     heard: list[str] = []
     monkeypatch.setattr(desk.hub, "publish", heard.append)
@@ -67,7 +67,7 @@ def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those behind it, and those that come while it is being read, are in the file before it is given up."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "hang", "1")
     with Reader(desk, replace(SETTINGS, size=3, budget=Budget(page_s=30))):
@@ -80,7 +80,7 @@ def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytes
 
 def test_one_phone_holds_up_no_neighbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty pictures of one link that never end, and the next table's sheet is read before one of them is given up."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk, slow = open_desk(tmp_path), [f"hang{n}" for n in range(40)]
     send(desk, TABLE_1, *slow)
     with Reader(desk, replace(SETTINGS, size=3, budget=Budget(page_s=60))) as reader:
@@ -101,7 +101,7 @@ def test_workers_end_where_no_photograph_comes(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Pool, "rest", note)
     monkeypatch.setattr(read_inbox, "IDLE_S", 0.0)
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk = open_desk(tmp_path)
     with Reader(desk, SETTINGS):
         for count, order in enumerate(("1", "2"), 1):
@@ -114,7 +114,7 @@ def test_workers_end_where_no_photograph_comes(tmp_path: Path, monkeypatch: pyte
 def test_a_copy_that_cannot_be_made_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow one would hold up whatever arrives, each time anew."""
     tried: list[int] = []
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda _strips, files, *_: tried.append(len(files)))
+    monkeypatch.setattr(read_inbox, "cut_all", lambda _strips, photos, *_: tried.append(len(photos.files)))
     desk = open_desk(tmp_path)
     with Reader(desk, SETTINGS):
         for count, order in enumerate(("1", "2"), 1):
@@ -140,7 +140,7 @@ def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch:
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in the file or known as unusable is not read again; what lies in the folder is."""
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "blank", "1")
     with Reader(desk, SETTINGS):
@@ -164,7 +164,7 @@ def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return add_readings(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(read_inbox, "add_readings", fail)
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     monkeypatch.setattr(read_inbox, "PAUSE_S", 0.05)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "1")
@@ -189,7 +189,7 @@ def test_a_database_that_is_back_is_no_more_trouble(tmp_path: Path, monkeypatch:
         return plain(store)
 
     monkeypatch.setattr(read_inbox, "add_readings", fail)
-    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
     monkeypatch.setattr(read_inbox, "AGAIN_S", 0.05)
     monkeypatch.setattr(read_inbox, "PAUSE_S", 10_000.0)
     desk, plain = open_desk(tmp_path), Store.read_head
