@@ -1,7 +1,7 @@
 """Datei öffnen: a file of this computer by its folders, or one that is dropped or chosen, which is copied.
 
 A browser says of a chosen file what is in it, but never where it lies. Whoever wants to go on with a file where it is
-finds it by its folders, which are shown below the user's own folder and nowhere else.
+finds it by its folders, which are shown below the user's own folder and on what is plugged in, and nowhere else.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from fastapi.responses import Response
 
 from desk.web.given_evening import BACKUP, NotOpened, SameEvening, take_given
 from desk.web.recent_evenings import name_evening
+from desk.web.start.drives import Drive, list_drives
 from desk.web.start.evening_house import House
 from desk.web.start.start_kit import Call, Starter
-from texts.sentences import SpokenError
+from texts.sentences import SpokenError, say
 from tournament.errors import BookError
 from tournament.record.record_errors import SUFFIX
 from tournament.record.replay import Tournament
@@ -101,14 +102,17 @@ def _show_page(call: Call, folder: Path, refused: SpokenError | None = None) -> 
         shown = _list_folder(folder)
     except OSError:
         shown = None
-    roots = [one for one in (folder, *folder.parents) if _is_allowed(call.house, one)]
+    home, drives = Drive(say(call.lang, "startpage.folder.home"), Path.home().resolve()), list_drives()
+    names = {one.path: one.name for one in (*drives, home)}
+    trail = [Drive(names.get(one, one.name), one) for one in (folder, *folder.parents) if _is_allowed(call.house, one)]
     return call.show(
         "open_file.html",
         409 if refused else 200,
         refusal=refused.message(call.lang) if refused else "",
         same=name_evening(refused.where) if isinstance(refused, SameEvening) else "",
-        trail=[Shown(one.name, one, None) for one in reversed(roots)],
-        home=Path.home().resolve(),
+        trail=trail[::-1],
+        places=[home, *drives] if drives else [],
+        plugged=any(folder.is_relative_to(one.path) for one in drives),
         shown=shown,
     )
 
@@ -116,7 +120,8 @@ def _show_page(call: Call, folder: Path, refused: SpokenError | None = None) -> 
 def _list_folder(folder: Path) -> list[Shown]:
     """Its folders, then its tournaments and backups, the last changed first. Raises OSError."""
     with os.scandir(folder) as entries:
-        found = [one for one in islice(entries, MOST_LOOKED_AT) if not one.name.startswith(".")]
+        named = (one for one in islice(entries, MOST_LOOKED_AT) if one.name.isprintable())  # in UTF-8
+        found = [one for one in named if not one.name.startswith(".")]
     folders = sorted((one.name for one in found if one.is_dir()), key=str.casefold)
     files = [one for one in found if one.name.lower().endswith((SUFFIX, BACKUP)) and one.is_file()]
     dated = sorted(((one.stat().st_mtime, one.name) for one in files), reverse=True)
@@ -126,7 +131,7 @@ def _list_folder(folder: Path) -> list[Shown]:
 
 def _find_allowed(house: House, chosen: str) -> Path:
     """The folder or file, wherever links lead. Answers 404 for what is not below the user's own folder or that of the
-    tournaments."""
+    tournaments, nor on a drive that is plugged in."""
     try:
         path = Path(chosen).resolve(strict=True)
     except (OSError, ValueError, RuntimeError):
@@ -137,4 +142,5 @@ def _find_allowed(house: House, chosen: str) -> Path:
 
 
 def _is_allowed(house: House, path: Path) -> bool:
-    return any(path.is_relative_to(root) for root in (Path.home().resolve(), house.folder.resolve()))
+    roots = (Path.home().resolve(), house.folder.resolve(), *(one.path for one in list_drives()))
+    return any(path.is_relative_to(root) for root in roots)
