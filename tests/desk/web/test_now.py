@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from desk.web.inbox import Refusal
 from desk.web.running_desk import Desk
 from desk.web.upload_parts import OnTheWay
 from tests.desk.paper import ROUND, sheet
+from tests.desk.web.forms import decide
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.record.entries import hash_bytes
@@ -55,6 +57,24 @@ def test_an_empty_evening_says_what_comes_first(tmp_path: Path) -> None:
     assert "Das macht die Turnierleitung." in read_now(referee)
     for client, button in ((organiser, True), (referee, False)):
         assert ('id="next"' in client.get("/jetzt").text) is button
+
+
+def test_that_printed_names_are_not_read_is_said_once(tmp_path: Path) -> None:
+    """At the page's end, as long as somebody is asked for: where Tesseract is missing."""
+    store = open_tournament(tmp_path)
+    for table in (1, 2):
+        read = sheet(f"{table}.jpg", table=table, names=("", "", "", ""))
+        flagged = [replace(one, flags=("unread",)) if one.id.startswith("name.") else one for one in read.readings]
+        put_in(store, replace(read, readings=tuple(flagged)))
+    client = visit(Desk(store.where, Register(tmp_path / "links.json"), "de"), "organiser")
+    words = read_now(client)
+    assert words.count("Tesseract") == 1
+    assert words.index("Tesseract") > words.index("8 Stellen")
+    for table in (1, 2):
+        for seat in range(1, 5):
+            name = NAMES[4 * table + seat - 5]
+            assert decide(client, f"r1.t{table}.name.p{seat}", "name", name=name).is_success
+    assert "Tesseract" not in read_now(client)
 
 
 def test_a_table_whose_photograph_is_unusable_is_shown(tmp_path: Path) -> None:

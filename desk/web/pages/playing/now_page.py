@@ -109,6 +109,7 @@ def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -
         "elsewhere": sum(one.elsewhere for one in rounds),
         "checking": sorted(visit.desk.shown.list_others(visit.visitor.csrf).values()),
         "reading": len(list_waiting_photos(evening, sent)),
+        "unread": any(who.why == "unread" for seated in evening.book.seated for who in seated),
         "trouble": "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang),
     }
     return show_changed(visit, "now", stand, shown, copied=visit.desk.store.copied)
