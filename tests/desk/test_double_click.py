@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
+import desk
 from desk.__main__ import main
 from desk.cli import double_click
 from desk.cli.double_click import find_clicked_file, find_log, has_screen, is_own_window, show_sentence
@@ -265,3 +267,9 @@ def test_a_window_of_our_own_is_no_terminal(programs: list[str], *, own: bool) -
 def test_a_browser_needs_a_screen(platform: str, environment: dict[str, str], *, shown: bool) -> None:
     """Without one Linux would open a browser of text inside a terminal."""
     assert has_screen(platform, environment) is shown
+
+
+def test_who_installed_it_without_the_set_up_has_a_start_without_a_window() -> None:
+    """Windows opens a black one for every program that is not called a graphical one; both begin in the same place."""
+    project = tomllib.loads((Path(desk.__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["gui-scripts"] == {"kiebitz-start": project["scripts"]["kiebitz"]}
