@@ -1,4 +1,5 @@
-"""One thread a library, since the tests share the machine's cores; no test is timed; of like cases a few are quick."""
+"""One thread a library, since the tests share the machine's cores; no test is timed; of like cases a few are quick;
+draws are brief."""
 
 from __future__ import annotations
 
@@ -8,11 +9,15 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests import draw_steps
+from tournament.draw import draw_search
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
@@ -23,6 +28,9 @@ if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the folders of the r
     state = os.environ["KIEBITZ_TEST_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="kiebitz-state-")
     os.environ["XDG_CACHE_HOME"] = f"{state}/cache"
     atexit.register(shutil.rmtree, state, ignore_errors=True)
+
+for name, steps in draw_steps.BRIEF.items():
+    setattr(draw_search, name, steps)
 
 settings.register_profile("kiebitz", deadline=None, max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=200)
@@ -46,6 +54,15 @@ def pytest_collection_finish() -> None:
     """What the tests and libraries are made of stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture(scope="module")
+def lasting_draws() -> Iterator[None]:
+    """Draws in this process take as many steps as those of an evening."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, steps in draw_steps.EVENING.items():
+            patch.setattr(draw_search, name, steps)
+        yield
 
 
 @pytest.fixture

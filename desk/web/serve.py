@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from functools import cache
 
-from fastapi import Depends, FastAPI, Request, params
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Route
 
 from desk.exits import write_log
 from desk.web.packing import send_static
@@ -60,12 +62,11 @@ KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
-def make_app(desk: Desk) -> FastAPI:
-    """The whole page for that desk."""
-    app = _make_bare([Depends(note_events), Depends(check_form)], Rules(refuse_head, count_allowed))
-    app.state.desk, app.state.register, app.state.lang = desk, desk.register, desk.lang
-    app.state.frame, app.state.door, app.state.start = frame_desk, None, ""
-    for page in (
+@cache
+def _list_routes() -> tuple[BaseRoute, ...]:
+    """The pages of an evening, with what every request passes first. The routes know no evening: all apps share them,
+    as to work them out takes longer than to answer a request."""
+    pages = (
         awards_page,
         by_hand_page,
         check_page,
@@ -94,10 +95,31 @@ def make_app(desk: Desk) -> FastAPI:
         table_page,
         taking_page,
         till_page,
-    ):
-        app.include_router(page.router)
-    app.include_router(keying_pages.fields_router)
-    app.include_router(entrance_page.door)
+    )
+    routers = (*(page.router for page in pages), keying_pages.fields_router, entrance_page.door)
+    return _gather_routes((note_events, check_form), routers)
+
+
+@cache
+def _list_start_routes() -> tuple[BaseRoute, ...]:
+    """The pages of the start app, likewise."""
+    pages = ending_page, new_pages, opening_page, question_page, start_page
+    return _gather_routes((check_form,), (*(page.router for page in pages), entrance_page.door))
+
+
+def _gather_routes(first: Iterable[Callable[..., object]], pages: Iterable[APIRouter]) -> tuple[BaseRoute, ...]:
+    """`first`: what every request to these pages passes before."""
+    gathered = APIRouter(dependencies=[Depends(check) for check in first])
+    for page in pages:
+        gathered.include_router(page)
+    return tuple(gathered.routes)
+
+
+def make_app(desk: Desk) -> FastAPI:
+    """The whole page for that desk."""
+    app = _make_bare(_list_routes(), Rules(refuse_head, count_allowed))
+    app.state.desk, app.state.register, app.state.lang = desk, desk.register, desk.lang
+    app.state.frame, app.state.door, app.state.start = frame_desk, None, ""
     return app
 
 
@@ -106,16 +128,13 @@ def make_start_app(house: House) -> FastAPI:
 
     Each page's module has a `router` whose handlers take a `Starter`; `Starter.enter(file)` opens an evening.
     """
-    app = _make_bare([Depends(check_form)], Rules(_refuse_start, count_start_bytes, LEADS_TO))
+    app = _make_bare(_list_start_routes(), Rules(_refuse_start, count_start_bytes, LEADS_TO))
     app.state.house, app.state.register, app.state.lang, app.state.frame = (
         house,
         house.register,
         house.lang,
         frame_start,
     )
-    for page in (ending_page, new_pages, opening_page, question_page, start_page):
-        app.include_router(page.router)
-    app.include_router(entrance_page.door)
     return app
 
 
@@ -123,11 +142,12 @@ def _refuse_start(request: Request) -> int | None:
     return refuse_head(request) if has_own_name(request) else 403
 
 
-def _make_bare(first: Sequence[params.Depends], rules: Rules) -> FastAPI:
-    """A server without pages: what every request passes first, and the answers to faults."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
+def _make_bare(routes: Iterable[BaseRoute], rules: Rules) -> FastAPI:
+    """A server of these routes, with the limits of requests and the answers to faults."""
+    app = FastAPI(
+        docs_url=None, redoc_url=None, openapi_url=None, routes=[Route("/static/{name}", send_static), *routes]
+    )
     app.state.guesses = Quota(seconds=60.0)
-    app.add_route("/static/{name}", send_static)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(RequestValidationError, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)

@@ -17,6 +17,7 @@ from tournament.draw.draw_rounds import Tables, draw_rounds, find_second_meeting
 from tournament.draw.hall import Dice
 from tournament.draw.table_sizes import FIVE, FOUR, Lineup, NoDraw, Table, size_tables
 
+pytestmark = pytest.mark.usefixtures("lasting_draws")
 ROOT = Path(__file__).parents[3]
 ROUNDS = (1, 2, 3)
 GOLDEN = [(11, 1, 8, 3), (2, 9, 15, 10), (6, 16, 12, 5), (13, 14, 4, 7)]

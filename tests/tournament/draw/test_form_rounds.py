@@ -32,6 +32,7 @@ from tournament.draw.seat_by_form import follow_numbers, keep_tables
 from tournament.draw.seating_ways import NO_RESULTS, Results, SeatingForm, read_way
 from tournament.draw.table_sizes import FIVE, Lineup, NoDraw, Table, Wishes, size_tables
 
+pytestmark = pytest.mark.usefixtures("lasting_draws")
 ROOT = Path(__file__).parents[3]
 MOVES = (0, 1, 2, 3, 4)
 ROUND = (Table(1, (1, 2, 3, 4)), Table(2, (5, 6, 7, 8)), Table(3, (9, 10, 11, 12)), Table(4, (13, 14, 15, 16)))

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.draw_steps import EVENING
+from tournament.draw import draw_search
 from tournament.draw.draw_rounds import METHOD, Schedule, Tables, draw_rounds, draw_schedule, follow_plan
 from tournament.draw.listed_draws import seat_listed
 from tournament.draw.seat_by_form import keep_tables
@@ -131,19 +133,40 @@ def test_the_same_seed_gives_the_same_rounds(rest: str) -> None:
     assert other.fits(1) == (rest == THREES)
 
 
-@pytest.mark.parametrize(("players", "rest"), [(11, SPRINGER), (14, BYES), (11, THREES), (7, FIVES)])
-def test_the_listing_in_the_docs_draws_the_same(players: int, rest: str) -> None:
-    """Who checks a draw without Kiebitz finds the same Springers, byes and tables of three."""
+def compare_listing(players: int, rest: str) -> None:
+    """The third round, as Kiebitz draws it and as the listing in the docs does, which searches as long."""
     found = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "draw.md").read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
+    text = found[1]
+    for name, steps in EVENING.items():
+        assert f"{steps:_}" in text
+        text = text.replace(f"{steps:_}", str(getattr(draw_search, name)))
     listing: dict[str, Any] = {}
-    exec(found[1], listing)
+    exec(text, listing)
     lineup = line_up(players, rest)
     before = draw_one_by_one(lineup, 2)
     plain = [[table.starts for table in tables] for tables in before]
     (drawn,) = draw_rounds(lineup, before, (3,), "abend")
     theirs = listing["draw"](lineup.players, list(size_tables(lineup)), (3,), "abend", plain, rest=rest)
     assert [[table.starts for table in drawn]] == theirs
+
+
+EVERY_REST = [(11, SPRINGER), (14, BYES), (11, THREES), (7, FIVES), (9, FIVES)]
+
+
+@pytest.mark.parametrize(("players", "rest"), EVERY_REST)
+def test_the_listing_in_the_docs_draws_the_same(players: int, rest: str) -> None:
+    """Who checks a draw without Kiebitz finds the same Springers, byes and tables of three; the listing recounts
+    everything at every step, so both search for a moment only."""
+    compare_listing(players, rest)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("lasting_draws")
+@pytest.mark.parametrize(("players", "rest"), EVERY_REST)
+def test_the_listing_draws_the_same_however_long_it_takes(players: int, rest: str) -> None:
+    """The same with the steps that a draw of an evening has."""
+    compare_listing(players, rest)
 
 
 @pytest.mark.parametrize("rest", [SPRINGER, BYES])

@@ -60,6 +60,7 @@ def draw_singly(players: int, rounds: int, seed: str, again: str | None = None) 
     return draws
 
 
+@pytest.mark.usefixtures("lasting_draws")
 @pytest.mark.few(3)
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (20, 5), (24, 5), (47, 4)])
 @pytest.mark.parametrize("again", [None, "abend"])
