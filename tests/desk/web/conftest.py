@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from desk.web.serve import make_app
+from desk.web.start import served_evening
 from desk.web.start.evening_house import House
 from tests.desk.web.started_program import Program
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """The evenings of one process, with the user's own folders below the test's."""
+    """The evenings of one process, with the user's own folders below the test's. Their workers begin when a photograph
+    comes, as after the last round: they would take longer than the test."""
+    monkeypatch.setattr(served_evening, "_is_over", lambda _tournament: True)
     for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
     house = House("de", make_app)

@@ -184,8 +184,8 @@ def test_strangers_are_sent_away(tmp_path: Path) -> None:
     name, good = read_session(visit(desk, "organiser"))
     other = "B" if good[-9] == "A" else "A"  # not the last letter, some of whose bits say nothing
     for cookie in ("", "x", f"{good}x", good[:-9] + other + good[-8:], good.split(".")[0]):
-        client = TestClient(make_app(desk), base_url=HOST, cookies={name: cookie})
-        assert {ask(client, address) for address in PROMISED} <= {401, 403}, cookie
+        with TestClient(make_app(desk), base_url=HOST, cookies={name: cookie}) as client:
+            assert {ask(client, address) for address in PROMISED} <= {401, 403}, cookie
 
 
 @pytest.mark.parametrize(
