@@ -136,25 +136,29 @@ def describe_geometry(layout: Layout, code_text: str) -> dict[str, Any]:
 
 
 EDGE_MM = 11.0  # 10 mm that office printers need, and 0.4 mm for half the outer frame, and slack for a skewed feed
+LONG_EDGE_MM = 7.0  # of A4 across: it is fed upright, and beside the feed printers need no more than 6.4 mm
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A page of `size_mm` (width, height) with square corner marks `mark_mm` wide.
 
-    The upper left mark has the number `first_mark`; the others follow clockwise.
+    The upper left mark has the number `first_mark`; the others follow clockwise. `edge_mm`: how wide the page's left
+    and right edges, and its upper and lower ones, are free of print.
     """
 
     size_mm: tuple[float, float]
     mark_mm: float
     first_mark: int
     code_mm: Box
+    edge_mm: Span = (EDGE_MM, EDGE_MM)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The four corner marks, clockwise from the upper left."""
-        right, low = (side - EDGE_MM - self.mark_mm for side in self.size_mm)
-        corners = ((EDGE_MM, EDGE_MM), (right, EDGE_MM), (right, low), (EDGE_MM, low))
+        left, top = self.edge_mm
+        right, low = (side - edge - self.mark_mm for side, edge in zip(self.size_mm, self.edge_mm, strict=True))
+        corners = ((left, top), (right, top), (right, low), (left, low))
         return tuple(
             Mark(self.first_mark + turn, (x, y, self.mark_mm, self.mark_mm)) for turn, (x, y) in enumerate(corners)
         )
@@ -165,6 +169,7 @@ class Paper:
 # zone of 4 modules is free of print.
 A4 = Paper((210.0, 297.0), 9.0, 0, (163.0, 11.0, 22.0, 22.0))
 A4_ACROSS = Paper((297.0, 210.0), 9.0, 4, (24.0, 176.5, 22.0, 22.0))
+A4_ACROSS_HIGH = Paper((297.0, 210.0), 9.0, 12, (24.0, 181.4, 21.6, 21.6), (EDGE_MM, LONG_EDGE_MM))  # more height
 A5 = Paper((148.0, 210.0), 7.2, 8, (109.0, 11.0, 18.0, 18.0))  # it fills a photo at 1.4 times the scale of A4
 
-PAPERS = (A4, A4_ACROSS, A5)
+PAPERS = (A4, A4_ACROSS, A4_ACROSS_HIGH, A5)

@@ -67,7 +67,7 @@ MOST_LETTERS = 160
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[3-7])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
-    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[npsz])n?p?s?z?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|(?=[npszh])n?p?s?z?h?)(?::(?P<columns>[a-z0-9_().-]{1,160}))?"
     r"(?:\*(?=.)(?P<letters>(?:[0-9A-Z]{3}|-{3}){3,7})?(?:/(?P<tournament>[0-9A-Z]{4,6}))?)?"
 )
 
@@ -86,7 +86,8 @@ class SheetCode:
     `starts`: start numbers have a place of their own, printed or as boxes to write in, and round and table have boxes
     where they are not filled in; older sheets have none of these. `tournament`: the short id of the tournament that the
     sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none. `timed`:
-    there is a box at its foot to tick when games were struck since the time was up; older sheets have none.
+    there is a box at its foot to tick when games were struck since the time was up; older sheets have none. `high`: no
+    row of this full sheet is lower than 5.5 mm; older full sheets have lower rows, and marks of their own.
     """
 
     rules: str
@@ -105,6 +106,7 @@ class SheetCode:
     starts: bool = False
     tournament: str = ""
     timed: bool = False
+    high: bool = False
 
     @property
     def checks(self) -> tuple[str, ...]:
@@ -133,7 +135,7 @@ class SheetCode:
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
         extra = "" if self.offences is None else f"+{self.offences}"
         half = f".{self.half}" if self.half else ""
-        known = (("n", self.named), ("p", self.plus), ("s", self.starts), ("z", self.timed))
+        known = (("n", self.named), ("p", self.plus), ("s", self.starts), ("z", self.timed), ("h", self.high))
         flags = "".join(flag for flag, on in known if on) or "-"
         columns = f":{self.columns}" if self.columns else ""
         tail = self.letters + (f"/{self.tournament}" if self.tournament else "")
@@ -164,6 +166,7 @@ def parse_code(text: str) -> SheetCode | None:
         starts="s" in found["flags"],
         tournament=found["tournament"] or "",
         timed="z" in found["flags"],
+        high="h" in found["flags"],
     )
 
 

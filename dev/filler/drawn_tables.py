@@ -199,7 +199,7 @@ def _print_word(pen: ImageDraw.ImageDraw, box_mm: tuple[float, ...], word: str, 
 def _write_columns(page: Picture, design: Design, hand: Hand, rng: np.random.Generator) -> dict[str, Ink]:
     """Numbers in the columns that are filled in."""
     scribe, desk = choose_scribe(hand, 4, rng), write.Desk(page, PX_PER_MM)
-    scribe = replace(scribe, habit=replace(scribe.habit, size=min(scribe.habit.size, 0.75)))
+    scribe = replace(scribe, habit=replace(scribe.habit, most=0.75))
     inks = {}
     for field in design.layout.fields:
         row, column = (int(part[1:]) for part in field.id.split("."))

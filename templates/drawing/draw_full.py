@@ -4,13 +4,14 @@ The key says how the sheet is filled in and how these rules count, and reads the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 
 from templates.drawing import sheet_parts as parts
 from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
+    ELLIPSIS,
     HAND,
     MM_PER_PT,
     PLAIN,
@@ -18,46 +19,48 @@ from templates.drawing.pen import (
     fit,
     flow,
     measure_block_mm,
-    measure_mm,
     place_baseline_mm,
 )
 from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY, draw_name
 from templates.full_sheet import (
-    BAND_TOP_MM,
-    HEAD_PLACES,
     NAME_LABEL_MM,
     SEAT_MM,
-    SIGN_MM,
     START_MM,
-    SUM_MM,
+    choose_full_measures,
     find_example_row,
     find_kind,
     group_columns,
     place_columns,
 )
-from templates.layout import EDGE_MM, Box, Layout, make_cell
+from templates.layout import EDGE_MM, Box, Layout, Span, make_cell, round_mm
 from templates.list_sheets import find_sitters, place_starts
+from templates.sheet_code import SheetCode
 from templates.sheet_spec import KeyBlock, SheetSpec
 from texts.field_ids import STRUCK_ID, make_cell_id, make_field_id, make_seat_id, parse_column
 from texts.languages import load_table
 from texts.sentences import say
 
-LABELS_MM = 18.8  # room for the words beside sums and signatures
+LABELS_MM = 17.4  # room for the words beside sums and signatures
 _LEFT_MM, _GAP_MM = 49.0, 3.2
+_QUIET_MM = 1.6  # what a corner mark keeps from words below it
+_ABOVE_MM, _BELOW_SIGNS_MM = 1.2, 0.8  # the air between the table and the key
 _TITLE_PT, _BELOW_TITLE_MM = 9.0, 1.1  # the largest title, and the air between it and the first line
 _SIZES_PT = (9, 8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+_HEAD_SIZES_PT = (7.5, 7.25, 7.0)
 _NARROWEST_MM, _STEP_MM = 30.0, 0.5
 
 
 def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Draws the blocks side by side at the left of the sums, all in one size; the last block is below the sums."""
+    """Draws the key, all in one size but for its ends: what has room between title and round; blocks side by side at
+    the left of the sums; and below these the last block, which tells the example row.
+    """
     if len(spec.key) < 2:
         return
-    *beside, last = spec.key
-    top, low = layout.grid.ys_mm[-1] + 1.6, layout.page_mm[1] - EDGE_MM
+    *beside, last = _draw_first_lines(pen, layout, spec)
+    top, low = layout.grid.ys_mm[-1] + _ABOVE_MM, sum(layout.marks[-1].box_mm[1::2])
     seats, signs_end = (
         layout.find_field(make_seat_id("sum", 1)).box_mm[0],
-        layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0,
+        sum(layout.find_field(make_seat_id("sign", 1)).box_mm[1::2]) + _BELOW_SIGNS_MM,
     )
     room = seats - LABELS_MM - _LEFT_MM - _GAP_MM * (len(beside) - 1), low - top
     size, widths = _share_room(beside, room)
@@ -66,6 +69,21 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         _draw_block(pen, block, (left, top, width, low - top), size)
     below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signs_end
     _draw_block(pen, last, (seats, signs_end, *below), _share_room((last,), below)[0])
+
+
+def _draw_first_lines(pen: Pen, layout: Layout, spec: SheetSpec) -> tuple[KeyBlock, ...]:
+    """Draws the key's first sentences, as many as have room, between title and round; returns the key without them."""
+    first, *others = spec.key
+    left, top = parts.find_text_left(layout) + _TITLE_MM + _GAP_MM, layout.marks[0].box_mm[1]
+    places = choose_full_measures(spec.code).head_places
+    room = places["round"][0] - _PLACE_WORD_MM - left, layout.marks[0].box_mm[3]
+    for count in range(len(first.lines), 0, -1):
+        lines, size = flow((" ".join(first.lines[:count]),), PLAIN, room, _HEAD_SIZES_PT)
+        if not lines[-1].endswith(ELLIPSIS):
+            parts.draw_lines(pen, (left, top), lines, size)
+            rest = KeyBlock(first.title, first.lines[count:])
+            return (rest, *others) if rest.lines else tuple(others)
+    return spec.key
 
 
 def _share_room(blocks: Sequence[KeyBlock], room: tuple[float, float]) -> tuple[float, list[float]]:
@@ -106,15 +124,16 @@ def _draw_block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
     pen.write((x, y + place_baseline_mm(0, size)), line, BOLD, size)
     top = y + _measure_head_mm(size_pt)
     lines, size = flow(block.lines, PLAIN, (width, y + height - top), (size_pt,))
-    for number, line in enumerate(lines):
-        pen.write((x, top + place_baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)
+    parts.draw_lines(pen, (x, top), lines, size)
 
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-_TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
+_TURNED_PT, _TURNED_AIR_MM = 10.0, 0.8  # of turned headings, and above and below them
 _PLACE_WORD_MM = 18.0  # room for "Runde" left of its box, and some air
+_TITLE_MM = 74.0  # the title's room, right of which the key begins
+_STRUCK_WORDS_MM = (11.0, 6.2)  # below the box to tick, between the edge and the code
 _SHORT = 2  # headings of up to so many letters are upright, longer ones run upwards
 
 
@@ -145,27 +164,15 @@ def _draw_tints(pen: Pen, layout: Layout) -> None:
 
 
 def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Writes one line between the upper marks: title, round and table, and the facts at its end."""
-    left, right = parts.find_text_left(layout), layout.page_mm[0] - parts.find_text_left(layout)
-    baseline = layout.marks[0].box_mm[1] + 6.5
-    title, size = fit(parts.choose_title(spec), BOLD, 95, 18, 9)
-    pen.write((left, baseline), title, BOLD, size)
-    x = left + max(60.0, measure_mm(title, BOLD, size)) + 8
-    if spec.code.starts:
-        right = _draw_places(pen, spec)
-    else:
-        x = parts.draw_blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
-        x = parts.draw_blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
-    line, size = fit(parts.write_facts(spec), PLAIN, right - x - 6, 8, 5.5)
-    pen.write((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
-
-
-def _draw_places(pen: Pen, spec: SheetSpec) -> float:
-    """Writes round and table at their boxes; returns the x in mm where their words begin."""
+    """Writes title and facts between the upper marks, and at the right round and table."""
+    left, top = parts.find_text_left(layout), layout.marks[0].box_mm[1]
+    title, size = fit(parts.choose_title(spec), BOLD, _TITLE_MM, 15, 9)
+    pen.write((left, top + 4.8), title, BOLD, size)
+    line, size = fit(parts.write_facts(spec), PLAIN, _TITLE_MM, 8, 5.5)
+    pen.write((left, top + 8.6), line, PLAIN, size, grey=LABEL_GREY)
     numbers = {"round": spec.code.round, "table": spec.code.table}
-    for word, box in HEAD_PLACES.items():
+    for word, box in choose_full_measures(spec.code).head_places.items():
         parts.draw_place(pen, box, say(spec.lang, f"paper.{word}"), numbers[word], 13)
-    return HEAD_PLACES["round"][0] - _PLACE_WORD_MM
 
 
 def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -173,10 +180,12 @@ def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     columns, low = place_columns(spec.code), layout.grid.ys_mm[0]
     for group, names in group_columns(spec.code):
         left, right = columns[names[0]][0], sum(columns[names[-1]])
-        box = (left + 0.5, BAND_TOP_MM, right - left - 1.0, low - BAND_TOP_MM - 0.5)
+        top = choose_full_measures(spec.code).band_mm
+        begin = max(left + 0.5, EDGE_MM + layout.marks[0].box_mm[2] + _QUIET_MM)
+        box = (begin, top, right - begin - 0.5, low - top - 0.5)
         key = "points-plus" if group == "points" and spec.code.plus else group
         pen.fill([box], BAND_GREY)
-        line, size = fit(say(spec.lang, f"paper.group.{key}"), BOLD, box[2] - 0.6, 10, 5.5)
+        line, size = fit(say(spec.lang, f"paper.group.{key}"), BOLD, box[2] - 0.6, 9, 5.5)
         pen.write_centred(box, line, BOLD, size)
 
 
@@ -184,7 +193,7 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws the table; rules are heavier between groups of columns, and above and below the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     places = place_columns(spec.code)
-    strong = {places[names[0]][0] for _, names in group_columns(spec.code)}
+    strong = _find_strong(spec.code, places)
     for x in xs[1:-1]:
         pen.draw_rule((x, ys[0]), (x, ys[-1]), *((GROUP_MM, DIVIDER_GREY) if x in strong else (RULE_MM, RULE_GREY)))
     last = len(spec.code.numbers)
@@ -195,6 +204,12 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         heavy = row in (-1, 0, last, section)
         pen.draw_rule((xs[0], y), (xs[-1], y), *((GROUP_MM, DIVIDER_GREY) if heavy else (RULE_MM, RULE_GREY)))
     pen.draw_frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+
+
+def _find_strong(code: SheetCode, places: Mapping[str, Span]) -> set[float]:
+    """Where a heavy rule stands, in mm: left of each group, but not beside the Augen, whose three digits touch it."""
+    groups = {places[names[0]][0] for _, names in group_columns(code)}
+    return groups - {places["augen"][0], round_mm(sum(places["augen"]))}
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -218,8 +233,10 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     for (x, y, width, height), word in upright:
         pen.write((x + width / 2, y + height - 2), word, BOLD, size, "centre")
     for (x, y, width, height), word in turned:
-        line, size = fit(word, BOLD, height - 2.6, _TURNED_PT, 6)
-        pen.write_upwards((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
+        line, size = fit(word, BOLD, height - 2 * _TURNED_AIR_MM, _TURNED_PT, 6)
+        pen.write_upwards(
+            (x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - _TURNED_AIR_MM), line, BOLD, size
+        )
 
 
 def _choose_heading(spec: SheetSpec, name: str) -> str:
@@ -289,22 +306,22 @@ def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_struck(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Draws the box to tick when games were struck, and right of it, above the code, what it is for."""
+    """Draws the box to tick when games were struck, and below it what it is for."""
     x, y, width, height = layout.find_field(STRUCK_ID).box_mm
     pen.draw_frame((x, y, width, height), GROUP_MM, DIVIDER_GREY)
-    left = x + width + 1.2
-    line, size = fit(say(spec.lang, "paper.struck").replace("\n", " "), PLAIN, _LEFT_MM - left - _GAP_MM, 9, 6)
-    pen.write((left, y + (height + CAP_HEIGHT * size * MM_PER_PT) / 2), line, PLAIN, size)
+    words = say(spec.lang, "paper.struck").split("\n")
+    parts.draw_label(pen, (x, y + height, *_STRUCK_WORDS_MM), words, 6.5)
 
 
 def _draw_sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws the rows for sums and signatures below the seats, with their words at the left."""
     left, right, top = layout.find_field(make_seat_id("sum", 1)).box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
+    sums, signs = (layout.find_field(make_seat_id(name, 1)).box_mm[1::2] for name in ("sum", "sign"))
     for x, _ in (place_columns(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
-        pen.draw_rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
-    pen.draw_rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
-    pen.draw_frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
+        pen.draw_rule((x, top), (x, sum(signs)), RULE_MM, RULE_GREY)
+    pen.draw_rule((left, signs[0]), (right, signs[0]), RULE_MM, RULE_GREY)
+    pen.draw_frame((left, top, right - left, sum(signs) - top), FRAME_MM)
     total, sign = say(spec.lang, "paper.total"), say(spec.lang, "paper.signature").replace("-\n", "")
-    for (y, height), text, size in (((top, SUM_MM), total, 11.0), ((top + SUM_MM, SIGN_MM), sign, 8.5)):
+    for (y, height), text, size in ((sums, total, 11.0), (signs, sign, 8.0)):
         middle = y + height / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
         pen.write((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")

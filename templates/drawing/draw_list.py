@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from string import digits
 
 from templates.drawing import sheet_parts as parts
-from templates.drawing.pen import BOLD, PLAIN, Pen, fit, flow, measure_block_mm, place_baseline_mm
+from templates.drawing.pen import BOLD, PLAIN, Pen, fit, flow, measure_block_mm
 from templates.drawing.sheet_parts import (
     BOX_GREY,
     BOX_MM,
@@ -74,7 +73,7 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
         x = _draw_places(pen, spec, size)
     filling, _ = _split_key(spec)
     lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
-    _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
+    parts.draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
     if spec.code.starts and filling:  # how to fill it in is printed beside the facts
         room = x + _FILLING_MM - _GAP_MM - left
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
@@ -229,10 +228,4 @@ def _draw_foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     lines, size = flow(foot, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
     high = measure_block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
-    _draw_lines(pen, (left, top), lines, size)
-
-
-def _draw_lines(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
-    """Writes lines below each other; `at` is their upper left corner."""
-    for number, line in enumerate(lines):
-        pen.write((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)
+    parts.draw_lines(pen, (left, top), lines, size)

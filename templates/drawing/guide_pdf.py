@@ -14,7 +14,7 @@ from templates.drawing import sheet_parts as parts
 from templates.drawing.pen import BOLD, HAND, PLAIN, Pen, fit, flow, place_baseline_mm
 from templates.drawing.sheet_parts import BOX_GREY, BOX_MM
 from templates.drawing.sheet_pdf import render_sheet
-from templates.full_sheet import BAND_TOP_MM, group_columns, place_columns
+from templates.full_sheet import choose_full_measures, group_columns, place_columns
 from templates.layout import A4, Box
 from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.field_ids import make_field_id
@@ -159,9 +159,9 @@ def _draw_hints(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, 
 
 def _draw_sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
     """The upper part of a full sheet, and a number below each group of columns; gives the y in mm below them."""
-    ys = make_layout(sheet.code).grid.ys_mm
-    scale = _draw_strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
-    low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
+    first, end = choose_full_measures(sheet.code).band_mm, make_layout(sheet.code).grid.ys_mm[2] + 0.5
+    scale = _draw_strip(pen, sheet, (first, end), top)
+    low = top + (end - first) * scale
     columns = place_columns(sheet.code)
     for number, (_, inside) in enumerate(group_columns(sheet.code), 1):
         left, right = columns[inside[0]][0], sum(columns[inside[-1]])

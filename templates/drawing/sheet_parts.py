@@ -11,12 +11,24 @@ from collections.abc import Iterator, Sequence
 import segno
 from segno import consts
 
-from templates.drawing.pen import BOLD, CAP_HEIGHT, DESCENT, LEADING, MM_PER_PT, PLAIN, Pen, clean, fit, measure_mm
+from templates.drawing.pen import (
+    BOLD,
+    CAP_HEIGHT,
+    DESCENT,
+    LEADING,
+    MM_PER_PT,
+    PLAIN,
+    Pen,
+    clean,
+    fit,
+    measure_mm,
+    place_baseline_mm,
+)
 from templates.layout import EDGE_MM, Box, Layout
 from templates.sheet_spec import SheetSpec
 from texts.sentences import say
 
-# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 11, row by row, 1 is white, as `cv2.aruco` draws them.
+# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 15, row by row, 1 is white, as `cv2.aruco` draws them.
 _MARKS = (
     "1011010100110010",
     "0000111110011010",
@@ -30,6 +42,10 @@ _MARKS = (
     "1100111101010110",
     "1111100110010001",
     "0001000110100111",
+    "0000111010110111",
+    "0010101000001111",
+    "0010010010110001",
+    "0010011000111110",
 )
 _MARK_MODULES = 6  # the inner four and the black border on either side
 
@@ -139,6 +155,12 @@ def label_start(pen: Pen, box: Box, words: tuple[str, str], size_pt: float) -> N
 def choose_title(spec: SheetSpec) -> str:
     """The sheet's title, cleaned; "Doppelkopf" where none was ordered."""
     return clean(spec.title) or say(spec.lang, "paper.title")
+
+
+def draw_lines(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
+    """Writes lines below each other; `at` is their upper left corner."""
+    for number, line in enumerate(lines):
+        pen.write((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)
 
 
 def draw_label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:

@@ -29,6 +29,7 @@ CODES = {
     "full": SheetCode("pflichtsolo-40", "full", 4, 20, 1, 2, columns=COLUMNS),
     "full, five seats": SheetCode("pflichtsolo-40", "full", 5, 20, 1, 2, columns=COLUMNS),
     "full, 24 games": SheetCode("pflichtsolo-40", "full", 4, 24, 1, 2, columns=COLUMNS),
+    "full, high rows": SheetCode("ddv", "full", 4, 24, 1, 2, offences=1, columns=COLUMNS, high=True),
     "totals": SheetCode("ddv", "totals", 4, 20, 1, 2, columns="..."),
     "points": SheetCode("pflichtsolo-40", "points", 5, 20, 1, 2),
 }

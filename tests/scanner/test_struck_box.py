@@ -27,6 +27,7 @@ CODES = {
     "totals": SheetCode("ddv", "totals", 4, 24, 1, 2, offences=1, columns="...", timed=True),
     "totals, five seats": SheetCode("ddv", "totals", 5, 30, 1, 2, offences=1, columns="...", timed=True),
     "full": SheetCode("ddv", "full", 4, 24, 1, 2, offences=1, columns=FULL_COLUMNS, timed=True),
+    "full, high rows": SheetCode("ddv", "full", 4, 24, 1, 2, offences=1, columns=FULL_COLUMNS, timed=True, high=True),
     "full, five seats": SheetCode("ddv", "full", 5, 30, 1, 2, offences=1, half=2, columns=FULL_COLUMNS, timed=True),
 }
 __all__ = ["crosses"]

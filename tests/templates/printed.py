@@ -9,6 +9,7 @@ from templates.drawing.pen import MM_PER_PT
 from templates.layout import Box
 
 PRINTABLE_EDGE_MM = 10.0
+BESIDE_FEED_MM = 6.4  # a quarter of an inch: the widest edge that printers leave beside the feed
 
 
 def printed(pdf: bytes, page: int = 0) -> list[tuple[str, Box]]:
@@ -61,6 +62,6 @@ def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
 
 
 def printable(page_mm: tuple[float, float]) -> Box:
-    """The part of a page that office printers reach."""
-    edge = PRINTABLE_EDGE_MM
-    return edge, edge, page_mm[0] - 2 * edge, page_mm[1] - 2 * edge
+    """The part of a page that office printers reach; A4 across is fed upright, its long edges lie beside the feed."""
+    across, down = PRINTABLE_EDGE_MM, BESIDE_FEED_MM if page_mm[0] > page_mm[1] else PRINTABLE_EDGE_MM
+    return across, down, page_mm[0] - 2 * across, page_mm[1] - 2 * down

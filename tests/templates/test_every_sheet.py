@@ -88,7 +88,7 @@ def test_there_are_sheets_for_everybody() -> None:
 
 
 def check_words(spec: SheetSpec) -> None:
-    """Words keep 10 mm from the edge, off each other, off marks and code; in the table they stay in one cell."""
+    """Words keep off the page's edge, each other, marks and code; in the table they stay in one cell."""
     layout, runs = make_layout(spec.code), words_of(spec)
     assert find_touching(runs) == []
     solid = [mark.box_mm for mark in layout.marks] + [layout.code_mm or (0, 0, 0, 0)]
@@ -156,10 +156,10 @@ def test_print_and_geometry_agree(name: str) -> None:
     layout = make_layout(spec.code)
     check_rules(spec, layout, picture)
     check_boxes(layout, picture)
-    edge = 10 * PX
     assert picture.shape == (round(layout.page_mm[1] * PX), round(layout.page_mm[0] * PX))
     outside = picture.copy()
-    outside[edge:-edge, edge:-edge] = 255
+    left, top, *_ = (round(side * PX) for side in printable(layout.page_mm))
+    outside[top:-top, left:-left] = 255
     assert outside.min() == 255
     assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.spell()]
     check_marks(layout, picture)
@@ -242,7 +242,7 @@ def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPat
     for spec in full:
         seats = spec.code.seats
         make_sheet_pdf(spec)
-    assert len(told) == 3 * len(full)
+    assert 2 * len(full) < len(told) <= 3 * len(full)  # the first block may fit between title and round
     assert min(size for size, _, at in told if at < 6) >= 7
     assert min(size for size, _, _ in told) >= 6.5
     assert not [line for _, line, _ in told if line.endswith("…")]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from hashlib import sha256
 from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.layout import PAPERS, Layout, UnknownSheet
+from templates.full_sheet import MOST_ROWS
+from templates.layout import PAPERS, Layout, UnknownSheet, describe_geometry
 from templates.sheet_code import (
     EXTRAS,
     KINDS,
@@ -20,16 +24,30 @@ from templates.sheet_code import (
     parse_columns,
 )
 from templates.sheet_spec import make_layout
-from tests.templates.printed import apart, within
+from tests.templates.printed import apart, printable, within
 
 MANY = "hsa.bdtf.fdkh.bo"
 """More columns than any of our rule sets has."""
 SIZES = [(4, 12), (4, 16), (4, 20), (4, 24), (5, 15), (5, 20)]
+SHEETS = [*((*size, False) for size in SIZES), *((*size, True) for size in SIZES)]
+"""Seats, games, and whether it is of those with high rows, which are printed now."""
 
 
-def full(seats: int, games: int, columns: str = "hs.fbdt.fdhk.", half: int = 0, offences: int | None = None) -> Layout:
-    """The layout of a full sheet."""
-    return make_layout(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
+def full(
+    seats: int,
+    games: int,
+    columns: str = "hs.fbdt.fdhk.",
+    half: int = 0,
+    offences: int | None = None,
+    *,
+    high: bool = False,
+) -> Layout:
+    """The layout of a full sheet; 24 games with high rows leave room for one offence."""
+    below = 1 if high and games == 24 else offences
+    code = SheetCode(
+        "pflichtsolo-40", "full", seats, games, half=half, offences=below, columns=columns, timed=True, high=high
+    )
+    return make_layout(code)
 
 
 def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
@@ -106,10 +124,10 @@ def test_too_many_columns_are_told() -> None:
 
 
 @pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY, "...", "h.b.f.b"])
-@pytest.mark.parametrize(("seats", "games"), SIZES)
-def test_every_field_of_a_game_is_one_cell_of_the_table(seats: int, games: int, columns: str) -> None:
+@pytest.mark.parametrize(("seats", "games", "high"), SHEETS)
+def test_every_field_of_a_game_is_one_cell_of_the_table(seats: int, games: int, high: bool, columns: str) -> None:
     """From rule to rule: the scanner cuts between what it sees, and no two fields share paper."""
-    layout = full(seats, games, columns)
+    layout = full(seats, games, columns, high=high)
     across = {(left, round(right - left, 2)) for left, right in pairwise(layout.grid.xs_mm)}
     down = {(top, round(low - top, 2)) for top, low in pairwise(layout.grid.ys_mm)}
     boxes = [field.box_mm for field in layout.fields if field.id.startswith("g")]
@@ -119,10 +137,10 @@ def test_every_field_of_a_game_is_one_cell_of_the_table(seats: int, games: int, 
         assert (y, height) in down
 
 
-@pytest.mark.parametrize(("seats", "games"), SIZES)
-def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int) -> None:
+@pytest.mark.parametrize(("seats", "games", "high"), SHEETS)
+def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int, high: bool) -> None:
     """A seat is one column from its name to its signature; the sums lie below the table and above the marks."""
-    layout = full(seats, games)
+    layout = full(seats, games, high=high)
     for seat in range(1, seats + 1):
         x, _, width, _ = layout.find_field(f"g01.p{seat}").box_mm
         name, total, sign = (layout.find_field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
@@ -136,19 +154,51 @@ def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int) ->
     assert all(apart(one, other) for one, other in combinations(low, 2))
     assert layout.code_mm is not None
     x, y, side, _ = layout.code_mm
-    assert all(apart((x - 3, y - 3, side + 6, side + 6), box) for box in everything)
+    assert all(apart((x - 2.3, y - 2.3, side + 4.6, side + 4.6), box) for box in everything)
 
 
 @pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY])
-@pytest.mark.parametrize(("seats", "games"), SIZES)
-def test_cells_are_big_enough_to_write_in(seats: int, games: int, columns: str) -> None:
-    """Crosses of 4.5 mm and more, digits of 4.5 x 4.9, Augen of 11, points of 12 mm for a sign and three digits."""
+@pytest.mark.parametrize(("seats", "games", "high"), SHEETS)
+def test_cells_are_big_enough_to_write_in(seats: int, games: int, high: bool, columns: str) -> None:
+    """Crosses of 4.5 mm and more, digits of 4.9, Augen of 11, points of 12 mm for a sign and three digits; rows of
+    5.5 mm and more, on older sheets of 4.5."""
     least = {"cross": 4.5, "digit": 4.9, "number": 11.0, "points": 12.0}
-    for field in full(seats, games, columns).fields:
+    for field in full(seats, games, columns, high=high).fields:
         if field.id.startswith("g"):
             _, _, width, height = field.box_mm
             assert width >= least[field.kind], field
-            assert height >= 4.5, field
+            assert height >= (5.5 if high else 4.5), field
+
+
+def test_sheets_in_circulation_stay_as_they_were_printed() -> None:
+    """Every full sheet whose code does not say that its rows are high has the geometry that 0.5.0 printed."""
+    seats_games = [(seats, games) for seats, most in MOST_ROWS.items() for games in range(1, most + 1)]
+    codes = [
+        SheetCode("ddv", "full", seats, games, offences=below, columns="hs.fbdt.fdk.o", starts=new, timed=new)
+        for seats, games in seats_games
+        for below in (0, 1, 2)
+        for new in (False, True)
+    ]
+    told = "".join(json.dumps(describe_geometry(make_layout(code), code.spell())) for code in codes)
+    assert sha256(told.encode()).hexdigest() == "de0eca5481cf12bb55a0e477be96e098ac5af88884e7435f2f1782d88afea3c5"
+
+
+def test_high_rows_are_told_by_the_code_and_by_the_marks() -> None:
+    """The letter is read back, and no mark of such a sheet is one of an older sheet's."""
+    code = SheetCode("ddv", "full", 4, 24, offences=1, columns="hs.fbdt.fdk.o", high=True)
+    assert parse_code(code.spell()) == code
+    low, high = ({mark.number for mark in make_layout(one).marks} for one in (replace(code, high=False), code))
+    assert not low & high
+    with pytest.raises(UnknownSheet):
+        make_layout(replace(code, offences=2))  # which leaves rows of 5.2 mm
+
+
+def test_the_augen_have_more_room_than_on_older_sheets() -> None:
+    """15 mm, and what the seats leave of it where they are narrow."""
+    widths = [full(4, 16, columns, high=True).find_field("g01.augen").box_mm[2] for columns in ("hs.fbdt.fdhk.", MANY)]
+    assert widths[0] == 15.0
+    assert full(7, 21, MANY, offences=1, high=True).find_field("g01.augen").box_mm[2] >= 12.0
+    assert full(4, 16).find_field("g01.augen").box_mm[2] == 12.0
 
 
 def test_ids_and_kinds_are_the_public_ones() -> None:
@@ -217,9 +267,9 @@ def test_full_sheets_that_cannot_be_are_refused(seats: int, games: int, small: b
 def test_marks_tell_the_papers_apart() -> None:
     """No two papers share a mark's number; on each, marks and code keep their quiet zones and the printer's edge."""
     numbers = [mark.number for paper in PAPERS for mark in paper.marks]
-    assert len(set(numbers)) == len(numbers) == 12
+    assert len(set(numbers)) == len(numbers) == 16
     for paper in PAPERS:
-        page = (10.0, 10.0, paper.size_mm[0] - 20, paper.size_mm[1] - 20)
+        page = printable(paper.size_mm)
         x, y, side, _ = paper.code_mm
         module = side / 37
         assert within((x, y, side, side), page)

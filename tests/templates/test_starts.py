@@ -54,7 +54,7 @@ def test_a_blank_copy_has_a_box_for_everything(style: str, seats: int, paper: st
     starts = [f"start.p{seat}" for seat in range(1, seats + 1)]
     assert [box.id for box in boxes] == [*starts, "head.round", "head.table"]
     assert {box.kind for box in boxes} == {"number"}
-    assert min(box.box_mm[2] for box in boxes) >= 10.8
+    assert min(box.box_mm[2] for box in boxes) >= 10.7
     assert min(box.box_mm[3] for box in boxes) >= 6.5
 
 

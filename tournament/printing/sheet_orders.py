@@ -8,7 +8,7 @@ from scoring.counting.counted_entries import Kind, Level
 from scoring.counting.paper_rules import Solo, Sonderpunkt
 from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
-from templates.full_sheet import MOST_ROWS
+from templates.full_sheet import count_most_games
 from templates.list_sheets import MAX_GAMES, MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 from templates.sheet_code import Columns, SheetCode
 from templates.sheet_spec import Example, SheetSpec, make_layout
@@ -91,6 +91,7 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
         columns=_choose_columns(order.style, rules),
         starts=not _split_names(order),
         timed=bool(rules.sheet.time),
+        high=order.style == "full",
     )
     return replace(code, offences=_count_offence_rows(code, rules))
 
@@ -107,7 +108,7 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
 def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
     """The code itself, or the codes of two sheets where the games do not fit on one."""
-    most = MOST_ROWS.get(code.seats, 0) if code.style == "full" else MAX_GAMES
+    most = count_most_games(code) if code.style == "full" else MAX_GAMES
     if code.small or not most < code.games <= 2 * most:
         return (code,)
     return replace(code, half=1), replace(code, half=2)

@@ -119,7 +119,7 @@ def _inset(box: write.Box) -> write.Box:
 
 
 def _aim_at_middle(scribe: Scribe) -> Scribe:
-    """In a narrow cell people aim at its middle, and do not write larger than it is."""
+    """In a narrow cell people aim at its middle, and hardly write higher than it is."""
     habit = scribe.habit
     middle = 0.5 + _AIM * (habit.place - 0.5)
-    return replace(scribe, habit=replace(habit, place=middle, stray=_AIM * habit.stray, size=min(habit.size, 0.85)))
+    return replace(scribe, habit=replace(habit, place=middle, stray=_AIM * habit.stray, most=1.0))

@@ -12,15 +12,15 @@ from dev.filler.pens.pen import Pen, choose_pen
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """`size`: height of a digit in heights of the cell; `slant`: shear, right is positive; `gap` between digits and
-    `jitter` of the base line in heights of a digit; `tilt` of the line in radians; `place`: mean centre in the cell,
-    0..1; `stray`: its deviation.
+    """`height_mm` of a digit, whatever the row is; `most`: the height that it never passes, in heights of the cell;
+    `slant`: shear, right is positive; `gap` between digits and `jitter` of the base line in heights of a digit; `tilt`
+    of the line in radians; `place`: mean centre in the cell, 0..1; `stray`: its deviation.
 
     `plus`: share of plus signs that are written; `zero` and `sits`: what stands for zero and for the seat that sits
     out.
     """
 
-    size: float
+    height_mm: float
     slant: float
     gap: float
     jitter: float
@@ -30,6 +30,7 @@ class Habit:
     plus: float
     zero: str
     sits: str
+    most: float = 1.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Scribe:
 def choose_habit(rng: np.random.Generator, seats: int) -> Habit:
     """The habits of one person; at a table of five most leave the hatched cell alone."""
     return Habit(
-        size=float(
-            rng.choice([rng.uniform(0.45, 0.62), rng.uniform(0.6, 0.8), rng.uniform(0.8, 1.1)], p=[0.45, 0.42, 0.13])
+        height_mm=float(
+            rng.choice([rng.uniform(3.6, 4.4), rng.uniform(4.2, 5.0), rng.uniform(4.8, 6.0)], p=[0.45, 0.42, 0.13])
         ),
         slant=float(rng.normal(0.08, 0.14)),
         gap=float(rng.normal(0.12, 0.09)),

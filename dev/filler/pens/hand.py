@@ -29,7 +29,7 @@ class Desk:
 def write_number(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`text` (digits and signs) somewhere about the middle of `box`; it may reach into the neighbours."""
     if text:
-        mask = _make_number(text, box[3], scribe, rng)
+        mask = _make_number(desk, text, box[3], scribe, rng)
         _set(desk, _squeeze(mask, 1.04 * box[2]), _find_centre(box, scribe, rng), scribe, rng)
 
 
@@ -43,8 +43,8 @@ def overwrite(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: 
 def strike_out(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`wrong` in the left half with lines or a scribble through it, `text` (may be "") beside it."""
     x, y, width, height = box
-    small = replace(scribe, habit=replace(scribe.habit, size=min(scribe.habit.size, 0.6), place=0.5, stray=0.02))
-    mask = _squeeze(_make_number(wrong, height, small, rng), 0.4 * width)
+    small = replace(scribe, habit=replace(scribe.habit, most=0.6, place=0.5, stray=0.02))
+    mask = _squeeze(_make_number(desk, wrong, height, small, rng), 0.4 * width)
     centre = (x + 0.27 * width, y + 0.5 * height)
     _set(desk, mask, centre, small, rng)
     lines = strokes.draw_scribble(rng, 5) if rng.random() < 0.3 else strokes.draw_strike(rng)
@@ -54,7 +54,7 @@ def strike_out(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng:
 
 def scribble_over(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`wrong` blacked out until nothing can be read."""
-    mask = _squeeze(_make_number(wrong, box[3], scribe, rng), box[2])
+    mask = _squeeze(_make_number(desk, wrong, box[3], scribe, rng), box[2])
     centre = _find_centre(box, scribe, rng)
     _set(desk, mask, centre, scribe, rng)
     hard = replace(scribe, pen=thicken(scribe.pen, 1.4))
@@ -118,10 +118,10 @@ def _make_finer(scribe: Scribe) -> Scribe:
     return replace(scribe, pen=replace(scribe.pen, width_mm=min(scribe.pen.width_mm, _LETTERS_MM)))
 
 
-def _make_number(text: str, cell_px: float, scribe: Scribe, rng: np.random.Generator) -> Mask:
+def _make_number(desk: Desk, text: str, cell_px: float, scribe: Scribe, rng: np.random.Generator) -> Mask:
     """The whole number as hairlines-to-be: glyphs on one line, spaced, bent and tilted by habit."""
     habit = scribe.habit
-    digit_px = float(np.clip(habit.size * rng.normal(1, 0.06), 0.42, 1.12)) * cell_px
+    digit_px = min(habit.height_mm * float(rng.normal(1, 0.06)) * desk.px_per_mm, habit.most * cell_px)
     glyphs = [_shape(_draw_glyph(scribe, char, rng), digit_px, habit.slant, rng) for char in text]
     gaps = [max(-0.12, habit.gap + float(rng.normal(0, 0.04))) * digit_px for _ in glyphs]
     lefts = np.cumsum([0.0, *(mask.shape[1] + gap for (mask, _), gap in zip(glyphs, gaps, strict=True))])
