@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import Unusable, WrongUse
+from scanner.picture_kinds import read_start
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
@@ -104,7 +105,7 @@ def _refuse_pipe(path: Path) -> None:
 def _is_ours(path: Path, kind: FileKind) -> bool:
     """Whether the file may be replaced: it is empty or contains the sign of its kind."""
     with path.open("rb") as file:
-        found = file.read(_MOST)
+        found = read_start(file, _MOST)
     return not found or kind.sign in found
 
 

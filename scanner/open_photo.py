@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import decode, scan_limits
+from scanner.picture_kinds import read_start
 from scanner.sheet_reading import PageProgress, Problem, ignore_progress
 from texts.sentences import Phrase
 
@@ -132,7 +133,7 @@ def _read_bytes(path: Path) -> bytes | Problem:
         if not path.is_file() and not path.is_dir():  # a pipe or a device might never end
             return _refuse(Phrase("scanner.reason.not-a-file"))
         with path.open("rb") as file:
-            data = file.read(scan_limits.MAX_FILE_BYTES + 1)
+            data = read_start(file, scan_limits.MAX_FILE_BYTES + 1)
     except PermissionError:
         return _refuse(Phrase("scanner.reason.no-permission"))
     except OSError as error:

@@ -1,8 +1,9 @@
-"""Finds the kind of a file by its first bytes, whatever its name. The module does not import OpenCV."""
+"""Reads the first bytes of a file, and finds its kind by them, whatever its name. The module does not import OpenCV."""
 
 from __future__ import annotations
 
 import re
+from typing import IO
 
 _FORMATS = {
     "JPEG": rb"\xff\xd8\xff",
@@ -23,6 +24,19 @@ _ENDINGS = {
     "HEIF": ".heic",
     "PDF": ".pdf",
 }
+
+
+_PIECE_BYTES = 1 << 20
+"""As much as is asked for is set aside, on Windows also touched, however short the file is: 0.1 s for 200 MB."""
+
+
+def read_start(file: IO[bytes], most: int) -> bytes:
+    """The next `most` bytes of the file, or all that are left."""
+    pieces = []
+    while piece := file.read(min(most, _PIECE_BYTES)):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
 
 
 def find_format(data: bytes) -> str | None:

@@ -28,6 +28,7 @@ from desk.exits import Broken, Stop, Unusable
 from desk.workers.answers import BadAnswer, SentPhoto, open_answer, pack_answer, pack_photo, unpack_photo
 from desk.workers.pool import Pool
 from desk.workers.read_photos import READER, READING, ReadTask, load_foreign_layout
+from scanner.picture_kinds import read_start
 from scanner.scan_limits import MAX_FILE_BYTES
 from scanner.sheet_reading import SheetReading
 from texts.languages import Lang
@@ -256,7 +257,7 @@ def read_sent(beside: bytes, data: bytes) -> bytes:
 def _read_file(path: Path) -> bytes:
     """The file's bytes, at most one more than is allowed: enough for the worker to see that the file is too large."""
     with path.open("rb") as file:
-        return file.read(MAX_FILE_BYTES + 1)
+        return read_start(file, MAX_FILE_BYTES + 1)
 
 
 def _write(folder: Path, name: str, data: bytes) -> Path:

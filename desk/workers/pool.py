@@ -82,6 +82,11 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         self._end(list(self._workers))
 
+    def begin(self) -> None:
+        """Starts all workers now where each takes seconds, while this process goes on; a fork server's are quick."""
+        if START_METHOD != "forkserver":
+            self._start(self.size)
+
     def rest(self) -> None:
         """Ends the workers that have nothing to do: each may keep 100 MB for its next task. They come back for it."""
         self._end([worker for worker in self._workers if worker.job is None])
@@ -133,11 +138,15 @@ class Pool:
     def _hand_out(self, waiting: deque[Job], do: DoTask) -> None:
         """Gives every idle worker a job, and starts as many more workers as there are jobs for."""
         idle = [worker for worker in self._workers if worker.job is None]
-        for _ in range(min(self.size - len(self._workers), len(waiting) - len(idle))):
-            self._workers.append(Worker(self.budget.memory, self._modules))
+        self._start(len(waiting) - len(idle))
         for worker in idle:
             if worker.ready and waiting:
                 worker.give(waiting.popleft(), do)
+
+    def _start(self, number: int) -> None:
+        """Starts so many more workers, as far as there may be more."""
+        for _ in range(min(number, self.size - len(self._workers))):
+            self._workers.append(Worker(self.budget.memory, self._modules))
 
     def _collect_finished(self, work: Work[Any, Any], waiting: deque[Job], most_s: float) -> Iterator[Job]:
         """Waits for a message or for a limit to pass, at most `most_s` seconds; yields the jobs that came to their

@@ -1,6 +1,7 @@
 """The set-up program's last step, by Windows' Python, and a check of the folder for Linux: imports all that Kiebitz
 imports anywhere, so that what is missing is told now, and compiled is what will be used: `python first_start.py LOG`.
-What failed stands in that file, which is written only then; the exit status is 1."""
+What failed stands in that file, which is written only then; the exit status is 1. On Windows the modules are then put
+into one file, `module_shelf.py`."""
 
 from __future__ import annotations
 
@@ -51,6 +52,10 @@ def main(log: str) -> int:
     failed = list(import_all(Path(texts.__file__).parents[1]))
     if failed:
         Path(log).write_text("\n".join([sys.version, *failed]), encoding="utf-8")
+    elif sys.platform == "win32":
+        from module_shelf import write_shelf
+
+        write_shelf()
     return 1 if failed else 0
 
 

@@ -34,7 +34,7 @@ def gather(python: Path, libraries: Path, target: Path, moment: int) -> None:
     _write_all(app, _read_python(python))
     _write_all(app, _read_libraries(libraries))
     _set_search_path(app)
-    for script in ("first_start.py", "user_path.py"):
+    for script in ("first_start.py", "module_shelf.py", "user_path.py"):
         shutil.copy(HERE / script, app / script)
     (target / "bin").mkdir()
     (target / "bin" / "kiebitz.cmd").write_text(_COMMAND, encoding="ascii", newline="")
@@ -92,11 +92,13 @@ def _write_all(app: Path, files: Iterator[tuple[str, bytes]]) -> None:
 
 
 def _set_search_path(app: Path) -> None:
-    """Python looks for modules in its own folders only: not where a tournament lies, nor where the environment says."""
+    """Python looks for modules in its own folders only: not where a tournament lies, nor where the environment says.
+    Before that it looks into the file of `module_shelf`, which a line in `site-packages` opens."""
     (name,) = (one.stem for one in app.glob("python3?*.dll"))
     places = (f"{name}.zip", ".", "DLLs", "Lib", LIBRARIES)
     kept = [place.replace("/", "\\") for place in places if (app / place).exists()]
-    (app / f"{name}._pth").write_text("\r\n".join([*kept, ""]), encoding="ascii", newline="")
+    (app / f"{name}._pth").write_text("\r\n".join([*kept, "import site", ""]), encoding="ascii", newline="")
+    (app / LIBRARIES / "module_shelf.pth").write_text("import module_shelf\n", encoding="ascii")
 
 
 def _list_files(target: Path, moment: int) -> None:

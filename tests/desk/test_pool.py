@@ -124,6 +124,8 @@ def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch)
     for module in (worker_process, pool):
         monkeypatch.setattr(module, "START_METHOD", "spawn")
     with Pool(2, SMALL, preload=HERE) as hands:
+        hands.begin()
+        assert [worker.job for worker in hands._workers] == [None, None]  # they load while nobody waits for them
         told = list(hands.run(Work(naughty, lost), ["a", "hang", "b"]))
     assert told == [("a",), (("hang", "page-slow", 0),), ("b",)]
 

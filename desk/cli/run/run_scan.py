@@ -77,6 +77,7 @@ def scan_photos(order: ScanOrder) -> Status:
     photos = expand_photos(order.paths)
     with ExitStack() as stack:
         pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
+        pool.begin()
         cluster = stack.enter_context(Cluster(order.cluster, order.lang)) if order.cluster else None
         settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
         return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)

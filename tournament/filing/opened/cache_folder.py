@@ -142,7 +142,7 @@ def _read_piece(folder: Path, tournament: str, name: str) -> bytes | None:
             own = not hasattr(os, "getuid") or found.st_uid == os.getuid()  # Windows keeps others out of the folder
             if not stat.S_ISREG(found.st_mode) or not own or found.st_size > MOST_BYTES + _DIGITS:
                 return None
-            whole = file.read(MOST_BYTES + _DIGITS)
+            whole = file.read(found.st_size)
     except OSError:
         return None
     data = whole[_DIGITS:]
