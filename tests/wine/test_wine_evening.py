@@ -94,6 +94,19 @@ def test_a_folder_that_may_not_be_written(windows: Wine) -> None:
         place.chmod(0o755)
 
 
+@pytest.mark.parametrize("drive", ["N:", r"\\verein\ablage"])
+def test_a_drive_of_the_network(windows: Wine, drive: str) -> None:
+    """A tournament on a club's server, by a letter or by the server's name: it is written and read as on a disk."""
+    folder = rf"C:\netz\{len(drive)}"
+    begin(windows, rf"{folder}\Größe")
+    windows.share(folder, drive)
+    file = rf"{drive}\Größe\abend.kiebitz"
+    check(windows, DOCUMENTS, "scan", file, rf"{drive}\Größe\{PHOTO}")
+    check(windows, DOCUMENTS, "export", file, "-o", rf"{drive}\Größe\stand.xlsx")
+    check(windows, DOCUMENTS, "verify", file)
+    assert "1 Tisch von 4" in check(windows, DOCUMENTS, "status", file)
+
+
 def test_a_workbook_that_is_open(windows: Wine) -> None:
     """Excel lets nobody else write it: it stays as it is, and a sentence says that somebody has it open."""
     folder = rf"{DOCUMENTS}\Mappe offen"

@@ -59,6 +59,15 @@ class Wine:
                 os.chown(one, int(_USER), int(_USER))
         return place
 
+    def share(self, folder: str, name: str) -> None:
+        r"""Gives a folder of C:\ a second name, as a network does: a drive ("N:") or a share ("\\server\files")."""
+        letter = name.lower() if name.endswith(":") else ""
+        if letter:
+            self.run("reg", "add", r"HKLM\Software\Wine\Drives", "/v", letter, "/d", "network", "/f")
+        link = self.disk.parent / "dosdevices" / (letter or "unc" + name.replace("\\\\", "/").replace("\\", "/"))
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(self._find_inside(folder))
+
     def put(self, source: Path, folder: str) -> Path:
         """Copies a file into a folder there."""
         target = self.make_folder(folder) / source.name
