@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scanner import scan_limits
 from templates.sheet_code import SheetCode, find_proved, parse_code
 from texts.languages import Lang
 from texts.sentences import Phrase, Spoken
@@ -103,6 +104,11 @@ class Quality:
     sharpness_mm: float
     contrast: float
     upright: float = 1.0
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it is sure enough that the table was read the right way up."""
+        return self.upright >= scan_limits.MIN_UPRIGHT
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Ruled tables of a design drawn by chance, as clubs and schools print them, filled in and pictured.
+"""Ruled tables of a design drawn by chance, as clubs and schools print them, and filled in.
 
 Every rule, its colour and its width are settled by a seed, and so are headings, numbered rows and what is written in
 the columns. The truth is a layout with one field for every cell.
@@ -6,16 +6,15 @@ the columns. The truth is a layout with one field for every cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from dev.filler.camera.camera import Quad, photograph
-from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import print_on_paper
 from dev.filler.pens import hand as write
 from dev.filler.pens.glyphs import Hand
@@ -42,8 +41,16 @@ _WORDS = (
     "Bahn", "Höhe", "Fach",
 )  # fmt: skip
 _TYPE = "templates/type/IBMPlexSansCondensed-SemiBold.ttf"
-FEATURES = ("plain", "thick", "double", "white on black", "open side", "faint frame", "rim", "two tables", "filled")
+FEATURES = (
+    "plain", "thick", "double", "white on black", "open side", "faint frame", "rim", "two tables", "filled",
+    "touching print", "side by side", "small", "old phone", "book",
+)  # fmt: skip
 """What a design may have beside its rules; they take turns."""
+_LINES = (
+    "Gespielt wird jeden Freitag ab 20 Uhr im Vereinsheim am Sportplatz, Gäste sind willkommen.",
+    "Bitte leserlich schreiben und die Liste am Ende des Abends beim Kassenwart abgeben.",
+    "Die Wertung richtet sich nach der Satzung, bei Gleichstand entscheidet das Los.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +85,15 @@ def draw_design(number: int, seed: int = 0) -> Design:
     """The design of that number; features take turns, all else is by chance."""
     rng = np.random.default_rng((seed, number))
     feature = FEATURES[number % len(FEATURES)]
-    columns, rows = int(rng.integers(3, 10)), int(rng.integers(5, 25))
-    widths = rng.choice([1.0, 1.0, 1.0, 1.8, 2.6], columns)
-    widths[0] *= 0.6 if rng.random() < 0.5 else 1.0
-    high = 110.0 if feature == "two tables" else 240.0
+    low = 11.0 if feature == "old phone" else 5.5
+    high = 110.0 if feature == "two tables" else 220.0 if feature in ("touching print", "book") else 240.0
+    columns, rows = int(rng.integers(3, 10)), int(rng.integers(5, min(25, int(high / low) - 1)))
     height = min(7.0 * (rows + 1), high) if rng.random() < 0.5 else float(rng.uniform(0.6, 1) * high)
-    height = max(height, 5.5 * (rows + 1), 45.0)
-    heights = np.ones(rows + 1)
-    heights[0] = rng.choice([1.0, 1.4, 2.0])
-    wide = float(rng.uniform(120, 186))
-    left, top = (PAGE_MM[0] - wide) / 2, float(rng.uniform(22, 35))
-    xs = left + np.concatenate([[0], np.cumsum(widths)]) / widths.sum() * wide
-    ys = top + np.concatenate([[0], np.cumsum(heights)]) / heights.sum() * height
+    height = max(height, low * (rows + 1), 45.0)
+    wide = float(rng.uniform(95, 110) if feature == "side by side" else rng.uniform(120, 186))
+    left = 14.0 if feature == "side by side" else (PAGE_MM[0] - wide) / 2
+    xs = left + _spread(_choose_widths(rng, columns), wide)
+    ys = float(rng.uniform(22, 35)) + _spread(np.array([rng.choice([1.0, 1.4, 2.0]), *[1.0] * rows]), height)
     return Design(
         tuple(round(float(x), 2) for x in xs),
         tuple(round(float(y), 2) for y in ys),
@@ -100,6 +104,18 @@ def draw_design(number: int, seed: int = 0) -> Design:
         float(rng.choice([2.0, 5.0, 8.0, 12.0])) if height / (rows + 1) > 9 else 8.0,
         tuple(rng.choice(["clean", "shadow", "uneven", "perspective", "curl", "noise"], 2, replace=False).tolist()),
     )
+
+
+def _choose_widths(rng: np.random.Generator, columns: int) -> NDArray[np.float64]:
+    """How wide the columns are beside each other; the first one may be narrow."""
+    widths = rng.choice([1.0, 1.0, 1.0, 1.8, 2.6], columns)
+    widths[0] *= 0.6 if rng.random() < 0.5 else 1.0
+    return np.asarray(widths, np.float64)
+
+
+def _spread(shares: NDArray[np.float64], length_mm: float) -> NDArray[np.float64]:
+    """The edges of cells of these sizes over a length, from 0."""
+    return np.concatenate([[0.0], np.cumsum(shares)]) / shares.sum() * length_mm
 
 
 def _choose_columns(rng: np.random.Generator, columns: int, feature: str) -> tuple[str, ...]:
@@ -114,6 +130,7 @@ def fill_design(design: Design, hand: Hand, rng: np.random.Generator, *, written
     size = tuple(round(side * PX_PER_MM) for side in PAGE_MM)
     page = print_on_paper(np.full((size[1], size[0]), 255, np.uint8), rng)
     _draw_rules(page, design)
+    _draw_others(page, design)
     _print_words(page, design)
     inks = _write_columns(page, design, hand, rng) if written else {}
     nobody = WrittenRound(PlayedRound(0, ()), (), (), ())
@@ -121,7 +138,7 @@ def fill_design(design: Design, hand: Hand, rng: np.random.Generator, *, written
 
 
 def _draw_rules(page: Picture, design: Design) -> None:
-    """Every rule of the table, and of a smaller one below where there are two."""
+    """Every rule of the table."""
     xs, ys, feature = design.xs_mm, design.ys_mm, design.feature
     for place, y in enumerate(ys):
         _draw_rule(page, (xs[0], y), (xs[-1], y), design, outer=place in (0, len(ys) - 1), second=place == 1)
@@ -129,15 +146,25 @@ def _draw_rules(page: Picture, design: Design) -> None:
         if feature != "open side" or place not in (0, len(xs) - 1):
             _draw_rule(page, (x, ys[0]), (x, ys[-1]), design, outer=place in (0, len(xs) - 1), second=place == 1)
     if feature == "white on black":
-        cv2.rectangle(page, _to_px(xs[0], ys[0]), _to_px(xs[-1], ys[1]), RULES["black"], -1)
+        cv2.rectangle(page, to_px(xs[0], ys[0]), to_px(xs[-1], ys[1]), RULES["black"], -1)
         for x in xs[1:-1]:
-            cv2.line(page, _to_px(x, ys[0]), _to_px(x, ys[1]), (235, 240, 240), 4)
-    if feature == "two tables":
-        top, wide = ys[-1] + 25, xs[-1] - xs[0]
-        for step in range(5):
-            _draw_rule(page, (xs[0], top + 7 * step), (xs[0] + 0.6 * wide, top + 7 * step), design)
-        for share in (0, 0.2, 0.4, 0.6):
-            _draw_rule(page, (xs[0] + share * wide, top), (xs[0] + share * wide, top + 28), design)
+            cv2.line(page, to_px(x, ys[0]), to_px(x, ys[1]), (235, 240, 240), 4)
+
+
+def _draw_others(page: Picture, design: Design) -> None:
+    """A smaller table below, or beside."""
+    xs, ys = design.xs_mm, design.ys_mm
+    places = {
+        "two tables": (xs[0], ys[-1] + 25, 0.6 * (xs[-1] - xs[0]), 28.0),
+        "side by side": (xs[-1] + 12, ys[0] + 8, 0.5 * (xs[-1] - xs[0]), 0.5 * (ys[-1] - ys[0])),
+    }
+    if design.feature not in places:
+        return
+    left, top, wide, high = places[design.feature]
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        _draw_rule(page, (left, top + share * high), (left + wide, top + share * high), design)
+    for share in (0, 1 / 3, 2 / 3, 1):
+        _draw_rule(page, (left + share * wide, top), (left + share * wide, top + high), design)
 
 
 def _draw_rule(
@@ -159,13 +186,14 @@ def _draw_rule(
     if second and design.feature == "double":
         for off in (-0.5, 0.5):
             step = (0.0, off) if start[1] == end[1] else (off, 0.0)
-            ends = [_to_px(x + step[0], y + step[1]) for x, y in (start, end)]
+            ends = [to_px(x + step[0], y + step[1]) for x, y in (start, end)]
             cv2.line(page, ends[0], ends[1], colour, max(1, round(0.25 * PX_PER_MM)))
         return
-    cv2.line(page, _to_px(*start), _to_px(*end), colour, thick)
+    cv2.line(page, to_px(*start), to_px(*end), colour, thick)
 
 
-def _to_px(x: float, y: float) -> tuple[int, int]:
+def to_px(x: float, y: float) -> tuple[int, int]:
+    """A place on the page, in mm, as the nearest pixel of its picture."""
     return round(x * PX_PER_MM), round(y * PX_PER_MM)
 
 
@@ -182,6 +210,8 @@ def _print_words(page: Picture, design: Design) -> None:
             box = (design.xs_mm[0], top, design.xs_mm[1] - design.xs_mm[0], low - top)
             _print_word(pen, box, str(row), (45, 45, 45))
     _print_word(pen, (design.xs_mm[0], design.ys_mm[0] - 14, 120, 9), "Liste vom Freitag im Vereinsheim", (45, 45, 45))
+    if design.feature in ("touching print", "book"):
+        _print_lines(pen, design)
     page[:] = np.asarray(image)
 
 
@@ -194,6 +224,18 @@ def _print_word(pen: ImageDraw.ImageDraw, box_mm: tuple[float, ...], word: str, 
     if size >= 1.2 * PX_PER_MM:
         font = ImageFont.truetype(_TYPE, size)
         pen.text((x + width / 2, y + height / 2), word, shade, font, anchor="mm")
+
+
+def _print_lines(pen: ImageDraw.ImageDraw, design: Design) -> None:
+    """Lines of print below the table and a column beside it; of "touching print" they touch its frame."""
+    touches = design.feature == "touching print"
+    font = ImageFont.truetype(_TYPE, 4.0 * PX_PER_MM)
+    for place, line in enumerate(_LINES):
+        at = to_px(design.xs_mm[0] + 2, design.ys_mm[-1] + (0.2 if touches else 5) + 5.5 * place)
+        pen.text(at, line, (45, 45, 45), font, anchor="lt")
+    for place, line in enumerate((_LINES[0] * 4).split()[: int((design.ys_mm[-1] - design.ys_mm[0]) / 5.5)]):
+        at = to_px(design.xs_mm[-1] + (0.1 if touches else 3), design.ys_mm[0] + 5.5 * place)
+        pen.text(at, line, (45, 45, 45), font, anchor="lt")
 
 
 def _write_columns(page: Picture, design: Design, hand: Hand, rng: np.random.Generator) -> dict[str, Ink]:
@@ -213,29 +255,3 @@ def _write_columns(page: Picture, design: Design, hand: Hand, rng: np.random.Gen
         write.write_number(desk, (left, top, wide, min(high, 7 * PX_PER_MM)), text, scribe, rng)
         inks[field.id] = Ink(text)
     return inks
-
-
-def picture_design(
-    design: Design, sheet: FilledSheet, rng: np.random.Generator, turns: Sequence[float] = (0.0,)
-) -> tuple[Picture, Mapping[str, Quad]]:
-    """A photograph, turned by one of `turns` degrees; of the feature "rim" a scan that ends at the table's frame."""
-    if design.feature == "rim":
-        return _scan(design, sheet)
-    scene = choose_scene(design.conditions, choose_size(design.megapixels), rng)
-    shot = photograph(sheet, replace(scene, roll=scene.roll + float(rng.choice(turns))), rng)
-    return shot.image, shot.quads
-
-
-def _scan(design: Design, sheet: FilledSheet) -> tuple[Picture, Mapping[str, Quad]]:
-    """The table at 8 px a mm, half of its outer rules cut off."""
-    left, top = _to_px(design.xs_mm[0], design.ys_mm[0])
-    right, low = _to_px(design.xs_mm[-1], design.ys_mm[-1])
-    part = sheet.image[top:low, left:right]
-    share = 8.0 / PX_PER_MM
-    small = cv2.resize(part, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-    quads = {
-        field.id: tuple((8.0 * a, 8.0 * b) for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
-        for field in design.layout.fields
-        for x, y, w, h in (field.box_mm,)
-    }
-    return np.asarray(small, np.uint8), quads

@@ -157,7 +157,7 @@ class FlatTable:
 
 def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it."""
-    width, height = _choose_size(quad)
+    width, height = choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
     to_px = fit_quad(list_corners((0, width), (0, height)) + margin, quad)
     size = width + 2 * margin, height + 2 * margin
@@ -171,7 +171,7 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     return view
 
 
-def _choose_size(quad: Values) -> tuple[int, int]:
+def choose_size(quad: Values) -> tuple[int, int]:
     """Width and height of the flat picture: mean sides of the quadrilateral, the longer `SIDE_PX`, or less for one that
     is small in the photo: a blurred rule must not become wider than a rule may be."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)

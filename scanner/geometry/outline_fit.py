@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import scan_limits
-from scanner.geometry.flat_table import SIDE_PX, STROKE_PX
+from scanner.geometry.flat_table import STROKE_PX, choose_size
 from scanner.geometry.layout_fit import list_turns
 from scanner.geometry.mesh import Lattice, Mesh, Values, sample_photo
 from scanner.geometry.table_outline import Outline
 from scanner.geometry.table_rules import find_clear_strokes
-from scanner.pyramid import Points, Pyramid, find_thin_strokes, invert, project
-from templates.layout import Grid
+from scanner.geometry.traced_lines import find_near_columns
+from scanner.pyramid import Points, Pyramid, find_thin_strokes, invert, list_corners, project
+from templates.layout import Grid, Layout
 
 _ENDS = 3
 """Rules at either end that may be missing, in the layout or in the picture, plus one."""
@@ -31,10 +32,16 @@ _OFF = 8.0
 twentieth of a row."""
 _CLEARLY = 0.8
 """How many rules better than any other way the best one must fit."""
+_BEYOND_MM = 0.5
+"""How far outside the rules a cell must end for its end to be an edge of its own: the least distance of rules."""
 _MARGIN = 0.03
 """Seen around the table when its rules are counted, as a share of its long side."""
 _BESIDE_PX = 3
 """How far a rule may be from where the mesh has it, in px of the flat picture."""
+
+_NEAR_END, _END_PX, _RUNS = 0.4, 5, 0.8
+"""Up to how far from an outer rule, in distances to the next one, and from how many px on those that it crosses are
+looked at on both sides; and the share over which they must be seen, or not be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +72,49 @@ class Match:
     mesh: Mesh
 
 
-def match_outline(outline: Outline, grid: Grid) -> Match | None:
+def match_outline(outline: Outline, layout: Layout) -> Match | None:
     """The best way to lay the layout on the table. None where too many rules differ, or another way is as good."""
-    matches = sorted(_list_matches(outline, grid), key=lambda match: match.cost)
+    matches = sorted(_list_matches(outline, layout), key=lambda match: match.cost)
     return matches[0] if matches else None
 
 
-def _list_matches(outline: Outline, grid: Grid) -> Iterator[Match]:
+def _list_matches(outline: Outline, layout: Layout) -> Iterator[Match]:
     height, width = outline.flat.dark.shape
+    grid, (all_x, all_y) = layout.grid, _list_edges(layout)
     for turn in list_turns(grid):
         ruled = outline.ruled.turn((width, height), turn)
-        across, down = align_rules(grid.xs_mm, ruled.xs), align_rules(grid.ys_mm, ruled.ys)
+        across = _place_rules(grid.xs_mm, all_x, ruled.xs, ruled.edges_x)
+        down = _place_rules(grid.ys_mm, all_y, ruled.ys, ruled.edges_y)
         if across is None or down is None:
             continue
-        places = _move_rules(grid.xs_mm, ruled.xs, across), _move_rules(grid.ys_mm, ruled.ys, down)
-        nodes = _turn_back(np.stack(np.meshgrid(*places), axis=-1), (width, height), turn)
-        yield Match(across.cost + down.cost, turn, make_mesh(grid, outline.flat.mesh.project_to_px(nodes)))
+        nodes = _turn_back(np.stack(np.meshgrid(across[1], down[1]), axis=-1), (width, height), turn)
+        yield Match(across[0] + down[0], turn, make_mesh(grid, outline.flat.mesh.project_to_px(nodes)))
+
+
+def _list_edges(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The layout's rules in both directions, and the ends of its cells beyond them, where no rule was seen."""
+    boxes = np.array([field.box_mm for field in layout.fields])
+    sides = []
+    for axis, places in enumerate((layout.grid.xs_mm, layout.grid.ys_mm)):
+        first, last = float(boxes[:, axis].min()), float((boxes[:, axis] + boxes[:, axis + 2]).max())
+        before = (first,) if first < places[0] - _BEYOND_MM else ()
+        after = (last,) if last > places[-1] + _BEYOND_MM else ()
+        sides.append((*before, *places, *after))
+    return sides[0], sides[1]
+
+
+def _place_rules(
+    rules_mm: tuple[float, ...], edges_mm: tuple[float, ...], rules: Values, edges: Values
+) -> tuple[float, Values] | None:
+    """How badly the layout's rules fit, and where they lie, (n,) float64 px: among the seen `rules`; or its `edges_mm`
+    among the `edges`, as an outer rule may be seen in one picture only, and the others end there in both."""
+    ways = []
+    for places, seen in ((rules_mm, rules), (edges_mm, edges)):
+        one = align_rules(places, seen)
+        if one is not None:
+            moved = _move_rules(places, seen, one)
+            ways.append((one.cost, moved[np.searchsorted(places, rules_mm)]))
+    return min(ways, key=lambda way: way[0], default=None)
 
 
 def align_rules(places_mm: tuple[float, ...], seen: Values) -> Alignment | None:
@@ -151,16 +185,37 @@ def make_mesh(grid: Grid, nodes_px: Points) -> Mesh:
 
 def measure_rules(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> Values:
     """Share of each rule under which a thin straight stroke runs, (rules,) float64: first the upright ones, then the
-    level ones. A rule may have any width, colour or a double; writing across it is nothing against it."""
+    level ones. A rule may have any width, colour or a double; writing across it is nothing against it. Of an outer one
+    it counts as much that those which it crosses end there."""
     xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
     margin = _MARGIN * max(xs[-1] - xs[0], ys[-1] - ys[0])
-    scale = SIDE_PX / (max(xs[-1] - xs[0], ys[-1] - ys[0]) + 2 * margin)
+    seen_px = choose_size(mesh.project_to_px(list_corners(xs, ys)))
+    scale = max(seen_px) / max(xs[-1] - xs[0], ys[-1] - ys[0])
     corner = float(xs[0] - margin), float(ys[0] - margin)
     size = round((xs[-1] - xs[0] + 2 * margin) * scale), round((ys[-1] - ys[0] + 2 * margin) * scale)
     dark = find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX)
     at_x, at_y = (xs - corner[0]) * scale, (ys - corner[1]) * scale
     down, across = find_clear_strokes(dark, at_x, at_y)
-    return np.array([*_measure_along(across, at_x, at_y), *_measure_along(down, at_y, at_x)])
+    upright, level = np.array([*_measure_along(across, at_x, at_y)]), np.array([*_measure_along(down, at_y, at_x)])
+    for shares, crossing, places, edges in ((upright, down, at_y, at_x), (level, across, at_x, at_y)):
+        shares[[0, -1]] = np.maximum(shares[[0, -1]], _measure_ending(crossing, places, edges))
+    return np.concatenate([upright, level])
+
+
+def _measure_ending(seen: NDArray[np.bool_], places: Values, edges: Values) -> Values:
+    """The share of the level rules at `places` (n,) float64 px in `seen` (h, w) bool that run up to the first of the
+    `edges` and not beyond it, and the same of the last, (2,) float64. They must be seen there."""
+    first, last = np.round(edges[[0, -1]]).astype(int)
+    steps = [int(_NEAR_END * step) for step in np.diff(edges)[[0, -1]]]
+    inside = slice(first + _END_PX, first + _END_PX + steps[0]), slice(last - _END_PX - steps[1], last - _END_PX)
+    outside = slice(0, max(first - _END_PX, 1)), slice(last + _END_PX, None)
+    along = np.array([find_near_columns(seen, place) for place in places])
+    return np.array(
+        [
+            ((along[:, near].mean(axis=1) >= _RUNS) & (along[:, far].mean(axis=1) <= 1 - _RUNS)).mean()
+            for near, far in zip(inside, outside, strict=True)
+        ]
+    )
 
 
 def _measure_along(seen: NDArray[np.bool_], places: Values, others: Values) -> Iterator[float]:

@@ -24,6 +24,10 @@ from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
 
+_STRAIGHT, _CLEARLY = 0.5, 0.25
+"""Share of each rule under which a straight stroke must run for no other place to be looked for, and by how much more
+of it there must be under the rules of another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -40,10 +44,23 @@ def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
     page = locate_sheet(pyramid, given)
     first = _judge(pyramid, page, follow_rules(pyramid, page.layout, page.to_px)) if isinstance(page, Page) else page
     if isinstance(first, Placed) and first.fault is None:
-        return first
+        return first if first.page.layout.marks else _check_straight(pyramid, first)
     others = list(_try_again(pyramid, first, given))
     twice = (other for other in others if other.fault is not None and other.fault.code == "two-sheets")
     return next(twice, next((other for other in others if other.fault is None), first))
+
+
+def _check_straight(pyramid: Pyramid, first: Placed) -> Placed:
+    """The foreign table as it was followed; where under one of its rules hardly a straight stroke runs, as where print
+    touches the frame, by its counted rules if these are straighter."""
+    layout = first.page.layout
+    straight = measure_rules(pyramid, first.followed.mesh, layout.grid)
+    if straight.min() >= _STRAIGHT:
+        return first
+    counted = (one for one in count_rules(turn_blocks(pyramid), layout) if one.fault is None)
+    best = max(counted, key=lambda one: one.followed.worth, default=first)
+    seen = best.followed.counted
+    return best if seen is not None and seen.min() > straight.min() + _CLEARLY else first
 
 
 def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) -> Iterator[Placed]:
@@ -61,7 +78,7 @@ def count_rules(pyramid: Pyramid, layout: Layout) -> Iterator[Placed]:
     """The layout on every table of the photo whose rules can be its, the likeliest first. Where it fits two tables of
     about one size, nobody said which one is meant."""
     for outlines in list_outlines(pyramid):
-        found = ((match_outline(outline, layout.grid), outline) for outline in outlines)
+        found = ((match_outline(outline, layout), outline) for outline in outlines)
         matches = sorted(((match, one) for match, one in found if match is not None), key=lambda pair: pair[0].cost)
         good: list[Outline] = []
         for match, outline in matches:

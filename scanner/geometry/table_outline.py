@@ -16,7 +16,17 @@ from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
 from scanner.geometry.table_rules import Ruled, count_spanning, find_clear_strokes, find_rules
 from scanner.geometry.traced_lines import find_near_columns
-from scanner.pyramid import Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
+from scanner.pyramid import (
+    Dark,
+    Pyramid,
+    find_thin_strokes,
+    fit_quad,
+    keep_level_strokes,
+    keep_upright_strokes,
+    list_corners,
+    move_from_level,
+    project,
+)
 from scanner.sheet_reading import Problem
 
 _SAME = 0.03
@@ -29,6 +39,9 @@ _GAP_ROWS = 1.5
 
 _LESS_LIKE = 0.75
 """Share of the best likeness to a table below which another place in the photo is none."""
+_STRAIGHT, _TRIED_STRAIGHT = 0.025, 3
+"""Length of straight strokes, as a share of the photo's long side, and for how many kinds of strokes they are looked
+for: letters are shorter, and a cell is hardly smaller."""
 _GROWTHS, _GROWTH = 6, 0.25
 """How often it is looked for what a table's rules run on to, and how far, as a share of its side."""
 _RUNS_ON, _MOST, _GAP_PX = 0.35, 0.5, 7
@@ -149,12 +162,21 @@ def _measure_run(along: NDArray[np.bool_]) -> int:
 
 
 def _list_places(pyramid: Pyramid) -> Iterator[list[Values]]:
-    """The quadrilaterals that strokes enclose, for usual, faint and thick strokes: (4, 2) float64 original px each."""
+    """The quadrilaterals that strokes enclose, for usual, faint and thick strokes, and for those of them that run on:
+    print may touch a table, or lie across its frame. (4, 2) float64 original px each."""
     level = pyramid.find_level_below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
-    for share, least in STROKES:
-        dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
+    kinds = [
+        (find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1), least) for share, least in STROKES
+    ]
+    for dark, least in (*kinds, *((_keep_straight(dark), least) for dark, least in kinds[:_TRIED_STRAIGHT])):
         yield [move_from_level(quad, level) for quad in find_quads(dark, least)]
+
+
+def _keep_straight(dark: Dark) -> Dark:
+    """What of the strokes `dark` (h, w) uint8 runs on across or down, (h, w) uint8."""
+    length = int(_STRAIGHT * max(dark.shape))
+    return np.maximum(keep_level_strokes(dark, length), keep_upright_strokes(dark, length))
 
 
 def _explain_none(pyramid: Pyramid) -> Problem:

@@ -9,10 +9,12 @@ import numpy as np
 
 from scanner.geometry.flat_table import SIDE_PX
 from scanner.geometry.mesh import Values, sample_photo
-from scanner.geometry.printed_rules import Followed, follow_rules
+from scanner.geometry.outline_fit import make_mesh
+from scanner.geometry.place_sheet import place_by_mesh
+from scanner.geometry.printed_rules import Followed
 from scanner.geometry.table_outline import Outline
 from scanner.geometry.table_rules import Ruled
-from scanner.pyramid import Grey, Pyramid, fit_quad, list_corners
+from scanner.pyramid import Grey, Pyramid
 from templates.layout import Field, Grid, Layout
 
 _FOCAL = 0.78
@@ -58,14 +60,15 @@ def make_learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: V
     """
     height, width = outline.flat.dark.shape
     ruled = outline.ruled.turn((width, height), turn)
-    corners = outline.flat.mesh.project_to_px(list_corners(outline.ruled.xs, outline.ruled.ys))
-    quad = np.roll(corners, -turn, axis=0)
+    nodes = np.stack(np.meshgrid(outline.ruled.xs, outline.ruled.ys), axis=-1)
+    crossings = np.rot90(outline.flat.mesh.project_to_px(nodes), turn)
+    quad = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
     xs, edges_x, ys, edges_y = _convert_to_mm(ruled, _measure_aspect(quad, pyramid.size_px))
     if guessed_x is not None:
         edges_x = tuple(sorted({*edges_x, *(round(float(x), _DECIMALS) for x in guessed_x)}))
     layout = Layout("learnt", (xs[-1], ys[-1]), Grid(xs, ys), tuple(_make_fields(edges_x, edges_y)))
-    to_px = fit_quad(list_corners(xs, ys), quad)
-    return LearntPage(layout, follow_rules(pyramid, layout, to_px), ruled, edges_x, edges_y)
+    followed = place_by_mesh(pyramid, layout, make_mesh(layout.grid, crossings)).followed
+    return LearntPage(layout, followed, ruled, edges_x, edges_y)
 
 
 def _measure_aspect(quad: Values, size_px: tuple[int, int]) -> float:

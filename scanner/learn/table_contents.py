@@ -197,7 +197,10 @@ def read_cells(
     answers = reader.read([cell.crop for cell in found], [cell.field.kind for cell in found])
     cells = [
         SeenCell(
-            ink=_has_ink(print_, field.box_mm), number=_choose_number(answer), span=_measure_span(print_, field.box_mm)
+            ink=_has_ink(print_, field.box_mm),
+            number=_choose_number(answer),
+            span=_measure_span(print_, field.box_mm, 1),
+            reach=_measure_span(print_, field.box_mm, 0),
         )
         for field, answer in zip(fields, answers, strict=True)
     ]
@@ -213,10 +216,12 @@ def _has_ink(print_: Print, box_mm: Box) -> bool:
     return int(np.count_nonzero(part < 255 - _FAINT)) >= _INKED * len(part) ** 2
 
 
-def _measure_span(print_: Print, box_mm: Box) -> tuple[float, float]:
-    """Where the cell's ink begins and ends, as shares of its height from the top; (0, 0) without ink."""
-    rows = np.flatnonzero((_crop_inside(print_, box_mm) < 255 - _DARK).any(axis=1)) / (box_mm[3] * print_.scale)
-    return (float(rows[0]) + _INSET, float(rows[-1]) + _INSET) if len(rows) else (0.0, 0.0)
+def _measure_span(print_: Print, box_mm: Box, axis: int) -> tuple[float, float]:
+    """Where the cell's ink begins and ends along x (axis 0) or y (axis 1), as shares of its height from the cell's own
+    edge; (0, 0) without ink."""
+    inked = (_crop_inside(print_, box_mm) < 255 - _DARK).any(axis=axis)
+    places = np.flatnonzero(inked) / (box_mm[3] * print_.scale)
+    return (float(places[0]) + _INSET, float(places[-1]) + _INSET) if len(places) else (0.0, 0.0)
 
 
 def _crop_inside(print_: Print, box_mm: Box) -> Grey:

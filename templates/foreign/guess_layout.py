@@ -66,11 +66,13 @@ def _remark_rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Phrase]:
 
 
 def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator[Phrase]:
-    """Kinds that were assumed, neighbours for the same reason together, and columns that were taken for the seats."""
-    unsure = [column for column in columns if not column.sure and column.number not in seats]
-    runs = groupby(enumerate(unsure), lambda one: (one[1].number - one[0], _tell_apart(one[1])))
-    for _, run in runs:
-        yield _remark_alike([column for _, column in run])
+    """Kinds that were assumed, columns of one kind and for one reason together, and columns that were taken for the
+    seats."""
+    alike: dict[tuple[object, ...], list[Column]] = {}
+    for column in columns:
+        if not column.sure and column.number not in seats:
+            alike.setdefault((column.kind, column.why.key), []).append(column)
+    yield from map(_remark_alike, alike.values())
     if seats:
         heads = _quote_heads([columns[number - 1] for number in seats])
         gaps = {"first": seats[0], "last": seats[-1], "heads": heads, "seats": len(seats)}
@@ -78,24 +80,24 @@ def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator
 
 
 def _remark_alike(columns: Sequence[Column]) -> Phrase:
-    """One question for neighbours that were not recognised for the same reason."""
-    first, last = columns[0], columns[-1]
-    if first is last:
-        return Phrase("foreign.remark.column", {"column": first.number, "why": first.why})
-    kind = KINDS[first.kind] if first.kind else Phrase("foreign.file.no-field")
-    gaps = {"first": first.number, "last": last.number, "heads": _quote_heads(columns), "kind": kind}
-    return Phrase("foreign.remark.columns", gaps)
+    """One question for columns that were not recognised for the same reason."""
+    if len(columns) == 1:
+        return Phrase("foreign.remark.column", {"column": columns[0].number, "why": columns[0].why})
+    kind = columns[0].kind
+    runs = tuple(_name_run(first, last) for first, last in _find_runs(column.number for column in columns))
+    named = KINDS[kind] if kind else Phrase("foreign.file.no-field")
+    return Phrase("foreign.remark.columns", {"columns": runs, "heads": _quote_heads(columns), "kind": named})
+
+
+def _name_run(first: int, last: int) -> Phrase | str:
+    """Columns side by side: 3; 3 to 5."""
+    return str(first) if first == last else Phrase("foreign.remark.run", {"first": first, "last": last})
 
 
 def _quote_heads(columns: Sequence[Column]) -> tuple[Phrase, ...] | str:
     """The headings of the columns, a dash for none."""
     headings = [clean_line(column.heading, 20) for column in columns if column.heading]
     return tuple(Phrase("foreign.remark.seat-head", {"heading": heading}) for heading in headings) or "–"
-
-
-def _tell_apart(column: Column) -> tuple[object, ...]:
-    """What columns have in common that are asked about together: their kind, and the sort of reason."""
-    return column.kind, column.why.key, bool(column.heading)
 
 
 def _remark_walls(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column]) -> Iterator[Phrase]:

@@ -211,6 +211,8 @@ def _guess_column(seen: SeenTable, column: int, heading: str, body: Sequence[int
         return Column(column + 1, shown, "number", name, Phrase("foreign.why.written-numbers"), False)
     outside = bool(heading) and heading == seen.above[column]  # a title over the table says little
     worded = meaning is not None and meaning.kind == "text" and not outside
+    if words >= max(2, _LABELLED * len(cells)) and not worded and not _is_aligned(cells):
+        return Column(column + 1, shown, "text", name, Phrase("foreign.why.written-labels"), False)
     if words >= max(2, _LABELLED * len(cells)) and not worded:
         why = Phrase("foreign.why.labels")
         if column >= LABELS:
@@ -256,8 +258,17 @@ def _counts_up(cells: Sequence[SeenCell]) -> bool:
 def _is_printed(cells: Sequence[SeenCell]) -> bool:
     """Whether numbers are print: they begin and end at the same height in nearly every row, which no hand does."""
     spans = [cell.span for cell in cells if read_number(cell) is not None and cell.span[1] > 0]
-    for ends in zip(*spans, strict=True):
-        usual = sorted(ends)[len(ends) // 2]
-        if sum(abs(end - usual) <= _LEVEL for end in ends) < _PRINTED * len(ends):
-            return False
-    return True
+    return all(_lie_level(ends) for ends in zip(*spans, strict=True))
+
+
+def _is_aligned(cells: Sequence[SeenCell]) -> bool:
+    """Whether words are print: nearly all begin, end, or have their middle below one another, which no hand does."""
+    reaches = [cell.reach for cell in cells if cell.has_words]
+    starts, ends = zip(*reaches, strict=True)
+    return any(map(_lie_level, (starts, ends, [(one + two) / 2 for one, two in reaches])))
+
+
+def _lie_level(places: Sequence[float]) -> bool:
+    """Whether nearly all places, in rows, are where they usually are."""
+    usual = sorted(places)[len(places) // 2]
+    return sum(abs(place - usual) <= _LEVEL for place in places) >= _PRINTED * len(places)

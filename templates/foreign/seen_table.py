@@ -108,7 +108,8 @@ class SeenCell:
 
     `print_`: the words that Tesseract read in it. `trust`: its confidence in the weakest of them, from 0 to 1. `ink`:
     whether the cell has any ink. `number`: what the number reader is sure of, "" for none. `span`: where its ink begins
-    and ends, as shares of the row from the top; (0, 0) without ink.
+    and ends, as shares of the row from the top; (0, 0) without ink. `reach`: where it begins and ends across, in row
+    heights from the cell's left edge.
     """
 
     print_: str = ""
@@ -116,6 +117,7 @@ class SeenCell:
     ink: bool = False
     number: str = ""
     span: tuple[float, float] = (0.0, 0.0)
+    reach: tuple[float, float] = (0.0, 0.0)
 
     @property
     def has_words(self) -> bool:

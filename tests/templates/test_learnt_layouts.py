@@ -301,14 +301,28 @@ def test_handwritten_numbers_that_rise_are_kept_with_a_question() -> None:
         assert len(asked) == (kind is not None)
 
 
+def test_handwritten_words_are_kept_with_a_question() -> None:
+    """Printed labels begin or end below one another; names that somebody wrote are a column to fill in."""
+    names = ("Anna", "Bernhard", "Cem", "Dorothea", "Eva", "Friedrich", "Gerda", "Hans-Peter")
+    for starts, kind in ((lambda n: 0.2, None), (lambda n: 0.2 + 0.13 * (n % 4), "text")):
+        seen = table(["Verein | Anna", *(" | " for _ in names)])
+        cells = [list(row) for row in seen.cells]
+        for number, name in enumerate(names, 1):
+            reach = (starts(number), starts(number) + 0.3 * len(name))
+            cells[number][0] = SeenCell(name, 0.9, ink=True, span=(0.3, 0.7), reach=reach)
+        cells[0][0] = SeenCell("Qwx", 0.9, ink=True)
+        draft = guess_layout(replace(seen, cells=tuple(map(tuple, cells))), "a", "A")
+        assert draft.columns[0].kind == kind
+        asked = [remark.in_("de") for remark in draft.remarks if "mit der Hand geschrieben" in remark.in_("de")]
+        assert len(asked) == (kind is not None)
+
+
 def test_twelve_alike_columns_are_one_question() -> None:
-    """Headings that nobody knows, and none at all: two remarks, not twelve."""
-    heads = "Nr. | " + " | ".join(["Qwx"] * 7 + [""] * 5)
-    draft = guess_layout(table([heads, *(f"{n}{' |' * 12}" for n in range(1, 6))]), "a", "A")
-    asked = [remark.in_("de") for remark in draft.remarks if remark.in_("de").startswith("Spalte")]
-    assert len(asked) == 2
-    assert asked[0].startswith("Spalten 2 bis 8 (Überschriften: „Qwx“")
-    assert asked[1].startswith("Spalten 9 bis 13 (Überschriften: –)")
+    """Headings that nobody knows here, none at all there, and a known one between them: one remark, not twelve."""
+    heads = "Nr. | " + " | ".join(["Qwx"] * 3 + ["Datum"] + ["Qwx", ""] * 4 + [""])
+    draft = guess_layout(table([heads, *(f"{n}{' |' * 13}" for n in range(1, 6))]), "a", "A")
+    (asked,) = [remark.in_("de") for remark in draft.remarks if remark.in_("de").startswith("Spalte")]
+    assert asked.startswith("Spalten 2 bis 4, 6 bis 14 (Überschriften: „Qwx“")
 
 
 def test_columns_in_turns_get_seats_of_their_own(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import sort_out
+from tournament.review.waiting import list_waiting
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
 OTHER = ["+2 -2 +2 -2", "+8 +8 -8 -8", "-6 +2 +2 +2", "+3 -3 -3 +3", "-5 +5 +5 -5"]
@@ -39,6 +40,21 @@ def test_the_better_photograph_of_a_sheet_is_used() -> None:
         finding = next(f for f in kept.entries[0].sheet.findings if f.code == "duplicate-sheet")
         assert finding.severity == "note"
         assert "Denselben Bogen zeigt unscharf.jpg" in finding.message()
+
+
+def test_which_way_up_a_list_lay_is_asked_of_the_whole_sheet() -> None:
+    """Where the numbers read nearly as well upside down, a warning of its own says how sure the turn is, before all
+    else that is open; where they do not, nothing is said."""
+    sure = written(ROWS, names=NAMES)
+    assert sure.quality is not None
+    unsure = replace(sure, quality=replace(sure.quality, upright=0.876))
+    (entry,) = book(unsure).entries
+    (told,) = [one for one in entry.sheet.findings if one.code == "way-up"]
+    assert told.severity == "warning"
+    assert told.message().startswith("Wie herum die Liste lag, ist nur zu 87 % sicher.")
+    assert told.message("en").startswith("Which way up the list lay is only 87% certain.")
+    assert list_waiting(book(unsure))[0].item == "r1.t1.way-up"
+    assert not [one for one in book(sure).entries[0].sheet.findings if one.code == "way-up"]
 
 
 def test_photographs_that_differ_are_told_field_by_field() -> None:

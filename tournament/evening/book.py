@@ -46,6 +46,7 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_seat_order,
     find_stray_place,
+    find_unsure_turn,
 )
 from tournament.evening.struck_rows import note_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
@@ -294,6 +295,7 @@ def _make_entry(
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
         *note_ticked(sheet.source),
+        *find_unsure_turn(sheet.source),
         *find_doubtful_names(entry, seated),
         *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),

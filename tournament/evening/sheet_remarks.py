@@ -17,13 +17,13 @@ from scoring.rows.written_rows import Row, Sheet
 from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
-from tournament.evening.item_names import OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME
+from tournament.evening.item_names import OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME, WAY_UP
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.detail_fields import is_full
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.row_law import keep_answerable
-from tournament.judging.written_sheet import NOWHERE
+from tournament.judging.written_sheet import NOWHERE, WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
 
@@ -108,6 +108,15 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
     Either nothing could be read there, or what was read was too doubtful to be taken.
     """
     return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
+
+
+def find_unsure_turn(sheet: WrittenSheet) -> tuple[Remark, ...]:
+    """The remark that nobody knows which way up a foreign list lay: its rules look the same in several turns, and its
+    numbers read nearly as well in another one. () where that is sure."""
+    quality = sheet.quality
+    if quality is None or quality.is_upright:
+        return ()
+    return (Remark(WAY_UP, "warning", "evening.way-up", (), {"chance": quality.upright}),)
 
 
 def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:

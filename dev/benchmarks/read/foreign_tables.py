@@ -27,8 +27,9 @@ from desk.exits import Unusable
 from dev.benchmarks.figures import SURE, Share, format_table
 from dev.benchmarks.read.photographed import load_reader
 from dev.filler.camera.camera import Quad
-from dev.filler.drawn_tables import FEATURES, draw_design, fill_design, picture_design
+from dev.filler.drawn_tables import FEATURES, draw_design, fill_design
 from dev.filler.pens.glyphs import load_font_hands
+from dev.filler.table_pictures import picture_design
 from scanner.pipeline import read_photo
 from scanner.pyramid import Points
 from scanner.sheet_reading import Problem, SheetReading

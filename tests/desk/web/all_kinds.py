@@ -9,7 +9,7 @@ from pathlib import Path
 from desk.web.access import Register
 from desk.web.pages.review.item_view import view_item
 from desk.web.running_desk import Desk
-from scanner.sheet_reading import SheetReading
+from scanner.sheet_reading import Quality, SheetReading
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.test_places import open_unnamed
@@ -79,6 +79,12 @@ def open_names(folder: Path, *names: str) -> Desk:
     return make_desk(store, folder)
 
 
+def open_turned(folder: Path) -> Desk:
+    """A list that may have been read upside down."""
+    seen = Quality(0, 0, 1.0, 0.1, 8.0, 0.2, 150.0, upright=0.876)
+    return put_round(folder, replace(sheet("a.jpg", names=NAMES[:4]), quality=seen))
+
+
 def open_typed(folder: Path) -> Desk:
     """A table's totals were typed, and then its photograph came, which says something else."""
     desk = open_desk(folder)
@@ -115,6 +121,7 @@ def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
         ),
         "unsigned": (put_round, (unsigned("a.jpg", 1), unsigned("b.jpg", 2)), ("r1.t1.unsigned",)),
         "name": (put_round, (sheet("n.jpg", names=("Anna", "Quak", "Çem", "Dörthi")),), ("r1.t1.name.p2",)),
+        "turned": (open_turned, (), ("r1.t1.way-up",)),
         "order": (open_unnamed, (), ("r1.t1.unknown-name",)),
         "swap": (put_round, (strike(1, 4), strike(2, 1, text=TURNED)), ("r1.players-swapped.4-5",)),
         "place": (open_placeless, (), ("s2.no-round",)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.all_kinds import doubt_crosses
+from tests.desk.web.all_kinds import doubt_crosses, open_turned
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
@@ -27,6 +27,19 @@ def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
     """By item how it was decided, and its points."""
     rulings = desk.open("de").tournament.decisions
     return {item: (one.how, one.points) for item, one in rulings.items()}
+
+
+def test_which_way_up_a_list_lies_is_asked_with_its_first_rows(tmp_path: Path) -> None:
+    """The sheet's own question comes first, shows three rows as they were read, and is settled with one button."""
+    desk = open_turned(tmp_path)
+    assert desk.list_queue("de")[1].items[0].item == "r1.t1.way-up"
+    client = visit(desk, "referee")
+    page = client.get("/pruefen/r1.t1.way-up").text
+    assert "Wie herum die Liste lag, ist nur zu 87 % sicher." in read_words(page)
+    assert "Sie steht richtig herum" in read_words(page)
+    assert page.count('<p class="line">') == 3
+    decide(client, "r1.t1.way-up", "stay")
+    assert "way-up" not in {one.item.rpartition(".")[2] for one in desk.list_queue("de")[1].items}
 
 
 def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> None:

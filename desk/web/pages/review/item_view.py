@@ -41,7 +41,7 @@ from tournament.errors import RefusedDecision
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.decisions import match_decisions
-from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key, name_row_item, name_seat_item
+from tournament.evening.item_names import NO_PLACE, SWAPPED, WAY_UP, SeatOrder, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import choose_tables, find_fitting
@@ -249,8 +249,11 @@ def _view_matter_seats(entry: CountedSheet, waiting: Waiting) -> tuple[SeatView,
 
 
 def _list_named_rows(entry: CountedSheet, waiting: Waiting) -> list[JudgedRow]:
-    """The rows that a matter of the sheet is about, at most `MOST_LINES`."""
+    """The rows that a matter of the sheet is about, at most `MOST_LINES`: those that are written first show which way
+    up the sheet lies."""
     matter = parse_item(waiting.item).matter
+    if matter == WAY_UP:
+        return list(entry.sheet.shown_rows[:MOST_LINES])
     named = [one for found in entry.sheet.open_matters for one in found if one.code == matter]
     fields = [field for one in named for field in one.fields]
     rows = [row for row in entry.sheet.rows if any(parse_field(field).line == row.place for field in fields)]
