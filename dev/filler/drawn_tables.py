@@ -115,7 +115,7 @@ def _choose_widths(rng: np.random.Generator, columns: int) -> NDArray[np.float64
 
 def _spread(shares: NDArray[np.float64], length_mm: float) -> NDArray[np.float64]:
     """The edges of cells of these sizes over a length, from 0."""
-    return np.concatenate([[0.0], np.cumsum(shares)]) / shares.sum() * length_mm
+    return np.asarray(np.concatenate([[0.0], np.cumsum(shares)]) / shares.sum() * length_mm, np.float64)
 
 
 def _choose_columns(rng: np.random.Generator, columns: int, feature: str) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def _find_fill(design: Design, size_px: tuple[int, int], share: float) -> float:
     """The share of the picture that the page spans where the table covers `share` of it."""
     table_mm2 = (design.xs_mm[-1] - design.xs_mm[0]) * (design.ys_mm[-1] - design.ys_mm[0])
     most = min(size_px[0] / PAGE_MM[0], size_px[1] / PAGE_MM[1])
-    return min((share * size_px[0] * size_px[1] / table_mm2) ** 0.5 / most, 0.95)
+    return min(float(np.sqrt(share * size_px[0] * size_px[1] / table_mm2)) / most, 0.95)
 
 
 def _scan(design: Design, sheet: FilledSheet) -> tuple[Picture, Mapping[str, Quad]]:
