@@ -172,8 +172,8 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
 
 
 def choose_size(quad: Values) -> tuple[int, int]:
-    """Width and height of the flat picture: mean sides of the `quad` (4, 2) float64 px, the longer `SIDE_PX`, or less for one that
-    is small in the photo: a blurred rule must not become wider than a rule may be."""
+    """Width and height of the flat picture: mean sides of the `quad` (4, 2) float64 px, the longer `SIDE_PX`, or
+    less for one that is small in the photo: a blurred rule must not become wider than a rule may be."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     across, down = float(sides[[0, 2]].mean()), float(sides[[1, 3]].mean())
     scale = min(SIDE_PX / max(across, down), max(_LEAST_SIDE_PX / max(across, down), _LARGER))
