@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
@@ -125,8 +126,9 @@ def _prove_names(crops: Sequence[NDArray[np.uint8]], seen: list[_NameReadings], 
     for language in _ALSO:
         unproved = [n for n, check in enumerate(checks) if check not in map(make_check, seen[n].readings)]
         if unproved and language in find_languages():
-            for n, new in zip(unproved, _ask_tesseract([crops[n] for n in unproved], language), strict=True):
-                seen[n] = replace(seen[n], lines=(*seen[n].lines, *new.lines))
+            with suppress(TesseractMissing):  # it may be gone, or hang, by now; what was read in German stays
+                for n, new in zip(unproved, _ask_tesseract([crops[n] for n in unproved], language), strict=True):
+                    seen[n] = replace(seen[n], lines=(*seen[n].lines, *new.lines))
     return [_choose_checked(one, check) for one, check in zip(seen, checks, strict=True)]
 
 
