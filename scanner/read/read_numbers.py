@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.cell_doubt import add_doubt, doubt_answer
-from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, make_batch
+from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, list_thinned, make_batch
 from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
     CellScores,
@@ -126,9 +126,11 @@ class DigitReader:
         views = {i: [seen] for i, seen in zip(inks, self.view_cells(list(inks.values())), strict=True)}
         texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
-        for i, looks in self._look_again([i for i in inks if results[i].confidence < AGAIN], crops, more).items():
-            views[i] += looks
-            texts[i] += [self._decode_texts(seen) for seen in looks]
+        unsure = [i for i in inks if results[i].confidence < AGAIN]
+        thinned = {i: thinner for i in unsure if (thinner := list_thinned(crops[i]))}
+        for i, looks in self._look_again(unsure, crops, thinned, more).items():
+            views[i] = looks if i in thinned else views[i] + looks
+            texts[i] = [self._decode_texts(seen) for seen in views[i]]
             results[i] = judge_views(texts[i], kinds[i])
         return views, texts, results
 
@@ -173,9 +175,11 @@ class DigitReader:
         columns = seen.find_characters()
         return "".join(self._alphabet[character - 1] for character, _ in columns), columns
 
-    def _look_again(self, unsure: Sequence[int], crops: Sequence[Crop], more: Looks) -> dict[int, list[CellScores]]:
-        """What the network sees of these cells in changed crops."""
-        variants = {i: more[i]() if i in more else _vary_crop(crops[i]) for i in unsure}
+    def _look_again(
+        self, unsure: Sequence[int], crops: Sequence[Crop], thinned: Mapping[int, Sequence[Crop]], more: Looks
+    ) -> dict[int, list[CellScores]]:
+        """What the network sees of these cells in changed crops: with thinner strokes, or cut otherwise."""
+        variants = {i: thinned.get(i) or (more[i]() if i in more else _vary_crop(crops[i])) for i in unsure}
         again = iter(self.view_cells([CellLook.at(crop).ink for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 

@@ -1,0 +1,56 @@
+"""Thick pens: strokes are thinned until loops and gaps show again, and ordinary ones are left alone."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scanner.read.cell_ink import THICK_PEN, list_thinned, measure_pen
+from scanner.read.read_numbers import DigitReader
+
+TWO = ((105, 34), (130, 22), (148, 38), (108, 76), (152, 76))
+"""A small 2 in a cell 96 px high."""
+
+
+def _cell(pen: int, points: tuple[tuple[int, int], ...] = TWO) -> NDArray[np.uint8]:
+    cell = np.full((96, 260), 215, np.uint8)
+    cv2.rectangle(cell, (0, 0), (259, 95), 120, 2)
+    cv2.polylines(cell, [np.array(points, np.int32)], False, 60, pen, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(cell, (3, 3), 0), np.uint8)
+
+
+@pytest.mark.parametrize("pen", [8, 14, 20, 26])
+def test_the_width_of_a_pen_is_measured(pen: int) -> None:
+    """Within a fifth."""
+    assert measure_pen(_cell(pen, ((100, 20), (150, 70)))) == pytest.approx(pen, rel=0.2)
+
+
+def test_ordinary_strokes_are_left_alone() -> None:
+    """And so are blank cells, and what is too small to be one."""
+    for cell in (_cell(10), _cell(10, ()), np.full((96, 260), 200, np.uint8), np.zeros((2, 2), np.uint8)):
+        assert list_thinned(cell) == []
+
+
+def test_thick_strokes_become_as_thin_as_others() -> None:
+    """Each look is thinner than the one before, and what was a gap is paper again."""
+    thick = _cell(26)
+    looks = list_thinned(thick)
+    widths = [measure_pen(one) for one in (thick, *looks)]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] < THICK_PEN * 96
+    assert all((one >= thick).all() for one in looks)
+
+
+def test_a_tiny_cell_is_thinned_by_a_pixel_at_least() -> None:
+    """Of a small picture: the brush is never smaller."""
+    tiny = np.asarray(cv2.resize(_cell(16), None, fx=0.1, fy=0.1, interpolation=cv2.INTER_AREA), np.uint8)
+    assert all(one.shape == tiny.shape for one in list_thinned(tiny))
+
+
+def test_a_digit_of_a_thick_pen_is_read_by_its_thinner_strokes() -> None:
+    """As it stands the reader takes it for another one, or doubts."""
+    (got,) = DigitReader.load().read([_cell(26)], ["points"])
+    assert got.text == "2"
+    assert "illegible" not in got.flags
