@@ -26,6 +26,7 @@ from desk.web.upload_parts import PartShelf
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import Phrase, Spoken, tidy_text
+from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.entries import hash_file
 from tournament.whole_files import write_whole
 
@@ -35,6 +36,8 @@ PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
 OTHER_TABLE, CLOSED_ROUND = "other-table", "closed-round"
 """Of a table's link: why a photograph waits until the organiser has it read."""
+UNKNOWN = ("no-sheet", "no-table", "no-code", "half-sheet", "foreign-code")
+"""Problems of a picture on which no sheet was found."""
 MOST_NAME = 100
 """Letters of a file's name."""
 _FIRST_BYTES = 1024
@@ -64,7 +67,8 @@ class Refusal:
 class Sent:
     """A photograph that came in. `file`: its name in the folder; `when`: UTC, ISO. `senders`: by the link's id the
     table of that link, None for one that may send every sheet; empty for a file that somebody put into the folder.
-    `name`: what the sender's device calls it."""
+    `name`: what the sender's device calls it; `place`: round and table of a sheet that names none, as its sender said.
+    """
 
     sha256: str
     file: str
@@ -72,6 +76,7 @@ class Sent:
     senders: Mapping[str, int | None] = field(default_factory=dict)
     refusal: Refusal | None = None
     name: str = ""
+    place: Place = NOWHERE
 
     @property
     def first_sender(self) -> str:
@@ -96,9 +101,11 @@ class Inbox:
         self._state, self._lock, self.parts = state, Lock(), PartShelf(state.with_suffix(".parts"))
         self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
 
-    def take_in(self, file: BinaryIO, sender: Access, name: str = "", counted: int = 0) -> Receipt:
-        """Stores the photograph; when this returns "new" it is on the disk. `name`: what the sender's device calls it;
-        `counted`: how many of its bytes are part of the sender's hour already. Raises `UnwritableFile`."""
+    def take_in(
+        self, file: BinaryIO, sender: Access, name: str = "", counted: int = 0, place: Place = NOWHERE
+    ) -> Receipt:
+        """Stores the photograph; when this returns "new" it is on the disk. `name`, `place`: as in `Sent`; `counted`:
+        how many of its bytes are part of the sender's hour already. Raises `UnwritableFile`."""
         file.seek(0)
         ending = find_ending(file.read(_FIRST_BYTES))
         size, left = file.seek(0, 2), self.count_left(sender)
@@ -111,13 +118,14 @@ class Inbox:
             return "no-photo"
         file.seek(0)
         sha256 = file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type] # a spooled file can be digested
-        place = self.folder / f"{sha256[:_NAME_DIGITS]}{ending}"
+        path = self.folder / f"{sha256[:_NAME_DIGITS]}{ending}"
         with self._lock:
             known = self._sent.get(sha256)
-            if known is None or not place.exists():
-                _write_photo(file, place)
+            if known is None or not path.exists():
+                _write_photo(file, path)
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            self._note(_add_sender(known or Sent(sha256, place.name, now, name=tidy_text(name)[:MOST_NAME]), sender))
+            sent = known or Sent(sha256, path.name, now, name=tidy_text(name)[:MOST_NAME])
+            self._note(_add_sender(sent if place == NOWHERE else replace(sent, place=place), sender))
         self.arrived.set()
         return "new" if known is None else "again"
 
@@ -170,6 +178,14 @@ class Inbox:
             self._note(_add_sender(known, sender))
         self.arrived.set()
         return True
+
+    def accept_unknown(self) -> None:
+        """Has the photographs read again on which no sheet was found: they may show a list that is known by now."""
+        with self._lock:
+            for sent in self._sent.values():
+                if sent.refusal is not None and sent.refusal.code in UNKNOWN:
+                    self._note(replace(sent, refusal=None))
+        self.arrived.set()
 
     def _note(self, sent: Sent) -> None:
         self._sent = {**self._sent, sent.sha256: sent}

@@ -190,6 +190,7 @@ ADDRESSES = {
     "keying": "/gegenlesen",
     "records": "/akte",
     "settings": "/einstellungen",
+    "ownlist": "/eigene-liste",
     "access": "/zugang",
     "read": "/lesen",
     "help": "/hilfe",
@@ -197,7 +198,7 @@ ADDRESSES = {
 """The pages of the menu in its order, with their addresses."""
 PAGES = {
     "organiser": tuple(page for page in ADDRESSES if page != "read"),
-    "referee": tuple(page for page in ADDRESSES if page not in ("players", "settings", "access", "read")),
+    "referee": tuple(page for page in ADDRESSES if page not in ("players", "settings", "ownlist", "access", "read")),
     "table": ("photos", "standings", "seating", "clock", "help"),
     "public": ("standings", "seating", "clock", "help"),
     "keyer": ("read", "help"),

@@ -137,7 +137,7 @@ class Reader:
         try:
             take = partial(self._take_tasks, pool)
             for task, readings in pool.run_arriving(self.settings.work, take):
-                self._write(self._taken.pop(task.photo), task.photo, readings)
+                self._write(self._taken.pop(task.photo), task, readings)
                 if self._ending.is_set():
                     return
         finally:
@@ -178,7 +178,8 @@ class Reader:
         chosen = {self._waiting[place][1]: self._waiting[place][0] for place in places}
         self._waiting = [one for one in self._waiting if one[1] not in chosen]
         self._taken |= chosen
-        return [ReadTask(path, drawn=self._look_up()[1].drawn_names) for path in chosen]
+        tournament, roster = self._look_up()
+        return [ReadTask(path, drawn=roster.drawn_names, own_list=tournament.opening.own_list) for path in chosen]
 
     def _look_up(self) -> tuple[Tournament, Roster]:
         """The tournament and its players without judging the sheets: a tenth of the time, and somebody is waiting."""
@@ -186,9 +187,13 @@ class Reader:
         tournament = replay(entries)
         return tournament, make_roster(tournament, entries)
 
-    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
+    def _write(self, sent: Sent, task: ReadTask, readings: Sequence[SheetReading]) -> None:
         """Writes a photograph's sheets into the file and judges them; or notes why nothing of it counts."""
-        (tournament, roster), given = self._look_up(), find_given_place(sent)
+        tournament, roster = self._look_up()
+        if task.own_list != tournament.opening.own_list and any(one.problem is not None for one in readings):
+            self.desk.inbox.arrived.set()  # by the list that is known since it is read again
+            return
+        given = find_given_place(sent, coded=any(one.code is not None for one in readings))
         rules = tournament.opening.rules
         written = [transcribe_safely(one, given, write_log) for one in readings]
         problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
@@ -200,7 +205,7 @@ class Reader:
         if closed is not None:
             self._refuse(sent, refuse_closed_round(closed))
             return
-        added = add_readings(self._store, rules, roster, ((path, one) for one in readings), given)
+        added = add_readings(self._store, rules, roster, ((task.photo, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
             self._refuse(sent, explain_problem(problem))
@@ -229,10 +234,13 @@ def explain_problem(problem: Problem) -> Refusal:
     return Refusal(problem.code, {str(lang): say_on_page(problem.sentence, lang) for lang in LANGUAGES})
 
 
-def find_given_place(sent: Sent) -> Place:
-    """Round and table for a sheet that does not state its own: the table of the link that sent it."""
+def find_given_place(sent: Sent, *, coded: bool) -> Place:
+    """Round and table for a sheet that does not state its own: the table of the link that sent it; where no sheet is
+    `coded`, thus one of ours with boxes for them, also what the sender said."""
     tables = sent.tables or ()
-    return (None, next(iter(tables))) if len(tables) == 1 else NOWHERE
+    table = next(iter(tables)) if len(tables) == 1 else None
+    round_, said = NOWHERE if coded else sent.place
+    return round_, table or said
 
 
 def find_closed_round(sent: Sent, rounds: Iterable[int | None], tournament: Tournament) -> int | None:

@@ -24,9 +24,9 @@ from desk.web.page_kit import (
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 400 * 1024 * 1024
 """Of one form with photographs: 100 of 4 MB."""
-BROUGHT = {"/aushang/mappe": MOST_WORKBOOK, "/saison/dazu": 1 << 30, "/spielerliste": 1 << 26}
+BROUGHT = {"/aushang/mappe": MOST_WORKBOOK, "/saison/dazu": 1 << 30, "/spielerliste": 1 << 26, "/eigene-liste": 1 << 26}
 """Bytes of what the organiser brings: a workbook, an evening's file or its backup with photographs, a list of players
-or the file of a former evening."""
+or the file of a former evening, a photograph of the club's own list."""
 
 
 def refuse_head(request: Request) -> int | None:

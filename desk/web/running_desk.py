@@ -17,6 +17,7 @@ from desk.web.access import Register
 from desk.web.checking import Checker
 from desk.web.handout_shelf import BackedUp, BroughtBooks, HandoutShelf
 from desk.web.inbox import PASSING, Inbox
+from desk.web.list_lessons import ListTeacher
 from desk.web.place_weights import PlaceWeights
 from desk.web.shown_items import ShownItems
 from desk.web.table_answers import TableAnswers
@@ -148,6 +149,7 @@ class Desk:
         self.coming = OnTheWay(lambda: self.hub.publish("sending"))
         self.pictures, self.handouts, self.brought = PictureShelf(self.store), HandoutShelf(), BroughtBooks()
         self.checker = Checker(where, lambda: self.hub.publish("checked"))
+        self.lists = ListTeacher(lambda: self.hub.publish("learnt"))
         self._lock = RLock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}

@@ -37,7 +37,14 @@ from desk.web.pages.review import (
     sheet_page,
     taking_page,
 )
-from desk.web.pages.setup import form_page, player_list_page, players_page, settings_page, setup_pages
+from desk.web.pages.setup import (
+    form_page,
+    own_list_page,
+    player_list_page,
+    players_page,
+    settings_page,
+    setup_pages,
+)
 from desk.web.protection import Protection, Rules
 from desk.web.request_checks import (
     check_form,
@@ -78,6 +85,7 @@ def _list_routes() -> tuple[BaseRoute, ...]:
         keying_pages,
         links_page,
         now_page,
+        own_list_page,
         photos_page,
         picture_addresses,
         player_list_page,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +63,9 @@ def _refuse_to_go_on(_task: None, loss: Loss) -> None:
 
 LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
 
+_NOT_OURS = ("no-sheet", "foreign-code", "too-dark", "unfocused", "no-contrast")
+"""Problems by which nothing shows that a page is one of our own sheets."""
+
 READER = ("scanner.pipeline", "scanner.read.read_numbers")
 """The modules that reading needs. They import onnxruntime only on use: it starts a thread, so it must not be forked."""
 JUDGE = ("desk.workers.judge_sheets",)
@@ -72,12 +75,14 @@ JUDGE = ("desk.workers.judge_sheets",)
 @dataclass(frozen=True, slots=True)
 class ReadTask:
     """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage;
-    `drawn`: who was drawn where; these printed names need no Tesseract."""
+    `drawn`: who was drawn where; these printed names need no Tesseract. `own_list`: the text of such a file, for pages
+    that are that list or a sheet of ours."""
 
     photo: Path
     layout: Path | None = None
     debug: Path | None = None
     drawn: DrawnNames = NOBODY_DRAWN
+    own_list: str = ""
 
 
 def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[SheetReading]:
@@ -90,11 +95,21 @@ def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_p
 
     use_one_thread()
     try:
-        layout, digits = load_foreign_layout(task.layout), load_digit_reader()
-        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
+        layout, digits = load_own_list(task.own_list) or load_foreign_layout(task.layout), load_digit_reader()
+        for page in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
+            reading = _read_ours(task, page) if task.own_list and page.problem is not None else page
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:
         raise Unusable("desk.stop.debug-lost", path=lost.filename, reason=find_reason(lost)) from lost
+
+
+def _read_ours(task: ReadTask, page: SheetReading) -> SheetReading:
+    """The page as one of our own sheets, where it is one; else as it is, with its problem."""
+    from scanner.pipeline import read_photo
+
+    again = read_photo(task.photo, None, load_digit_reader(), first=page.page, drawn=task.drawn)
+    ours = next(again, page)
+    return page if ours.problem is not None and ours.problem.code in _NOT_OURS else ours
 
 
 def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
@@ -153,3 +168,11 @@ def load_foreign_layout(path: Path | None) -> Layout | None:
     from templates.foreign.layout_file import load_layout
 
     return None if path is None else load_layout(path)
+
+
+@lru_cache(maxsize=4)
+def load_own_list(text: str) -> Layout | None:
+    """The layout of a club's own list, by the text of its file; None for ""."""
+    from templates.foreign.layout_file import load_layout_text
+
+    return load_layout_text(text) if text else None

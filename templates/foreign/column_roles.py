@@ -30,6 +30,11 @@ class Role:
     of_seat: bool = False
 
     @property
+    def is_single(self) -> bool:
+        """Whether only one column of a list can have it."""
+        return not self.of_seat and self.kind not in (None, "text")
+
+    @property
     def words(self) -> Phrase:
         """The role in the users' words."""
         return Phrase(f"foreign.role.{self.key}")
@@ -44,6 +49,7 @@ ROLES = (
     Role("offence", "cross", "offence"),
     Role("bock", "cross", "bock"),
     Role("text", "text", "text"),
+    Role("number", None, ""),
     Role("print", None, ""),
 )
 BY_KEY: Mapping[str, Role] = {role.key: role for role in ROLES}
@@ -83,7 +89,7 @@ def name_columns(roles: Mapping[int, Role]) -> dict[int, ToldColumn]:
     told: dict[int, ToldColumn] = {}
     for role in ROLES:
         mine = sorted(column for column, one in roles.items() if one == role)
-        if not role.of_seat and role.kind not in (None, "text") and len(mine) > 1:
+        if role.is_single and len(mine) > 1:
             raise WrongRole("foreign.role.twice", role=role.words, columns=tuple(map(str, mine)))
         for place, column in enumerate(mine, 1):
             told[column] = ToldColumn(role, f"{role.part}{place if role.of_seat or role.kind == 'text' else ''}")

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 
 from templates.foreign.column_roles import Role, ToldColumn, list_seats, name_columns
-from templates.foreign.guess_meaning import Row, guess_columns, guess_rows, is_digit_grid
+from templates.foreign.guess_meaning import Row, ToldRows, guess_columns, guess_rows, is_digit_grid
 from templates.foreign.layout_draft import KINDS, Block, Column, Draft
 from templates.foreign.seen_table import SeenTable, ShortRule, clean_line, make_slug
 from templates.layout import FieldKind
@@ -137,12 +137,18 @@ class _Plan:
         return [row.number for row in self.rows if row.use in uses]
 
 
-def guess_layout(seen: SeenTable, name: str, title: str, roles: Mapping[int, Role] = NOTHING_TOLD) -> Draft:
-    """The draft of the layout `name`; every assumption has its remark. `roles`: what a person said about columns, by
-    their numbers from 1. Raises `WrongRole`."""
+def guess_layout(
+    seen: SeenTable,
+    name: str,
+    title: str,
+    roles: Mapping[int, Role] = NOTHING_TOLD,
+    told_rows: ToldRows | None = None,
+) -> Draft:
+    """The draft of the layout `name`; every assumption has its remark. `roles`, `told_rows`: what a person said about
+    columns, by their numbers from 1, and about rows. Raises `WrongRole`."""
     if is_digit_grid(seen) and not roles:
         return _draft_digits(seen, name, title)
-    rows, told = guess_rows(seen), name_columns(roles)
+    rows, told = guess_rows(seen, told_rows), name_columns(roles)
     columns = tuple(_apply_told(column, told) for column in guess_columns(seen, rows))
     seats = list_seats(told) if told else _find_seats(seen, rows, columns)
     plan = _Plan(seen, rows, columns, seats, told)

@@ -40,10 +40,50 @@ class Row:
     label: str
 
 
-def guess_rows(seen: SeenTable) -> tuple[Row, ...]:
-    """The use of every row, from the top."""
+@dataclass(frozen=True, slots=True)
+class ToldRows:
+    """Which rows hold games, from the first to the last, and which one the sums, 0 for none; all counted from 1."""
+
+    first: int
+    last: int
+    sums: int = 0
+
+
+def guess_rows(seen: SeenTable, told: ToldRows | None = None) -> tuple[Row, ...]:
+    """The use of every row, from the top. `told`: what a person said of them."""
     heads = _count_heads(seen)
-    return tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
+    rows = tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
+    return rows if told is None else tuple(replace(row, use=_follow_told(row, told)) for row in rows)
+
+
+def _follow_told(row: Row, told: ToldRows) -> RowUse:
+    """The row's use as a person said. What is no game between the first and the last one stays that."""
+    if row.number == told.sums:
+        return "sum"
+    if row.number < told.first:
+        return "head"
+    if row.number <= told.last:
+        return "body" if row.use == "head" else row.use
+    return "gap" if row.use in ("body", "sum", "head") else row.use
+
+
+def find_games(seen: SeenTable) -> ToldRows:
+    """The rows that look like those of games, and that of their sums: the numbered ones, else those to fill in."""
+    rows = guess_rows(seen)
+    games = [row.number for row in rows if row.use == "body"] or [min(2, seen.rows), seen.rows]
+    numbered = _find_numbered(seen)
+    first, last = (numbered[0], numbered[-1]) if numbered else (games[0], games[-1])
+    below = [row.number for row in rows if row.number > last and row.use in ("sum", "body")]
+    return ToldRows(first, last, below[0] if below and (numbered or rows[below[0] - 1].use == "sum") else 0)
+
+
+def _find_numbered(seen: SeenTable) -> list[int]:
+    """The rows, from 1, whose first cells count up; none where too few do."""
+    read = [(row, read_number(cells[0])) for row, cells in enumerate(seen.cells, 1)]
+    offsets = [row - number for row, number in read if number is not None]
+    usual = max(set(offsets), key=offsets.count) if offsets else 0
+    found = [row for row, number in read if number is not None and row - number == usual]
+    return found if len(found) >= max(3, _COUNTED * len(read)) else []
 
 
 def read_number(cell: SeenCell) -> int | None:

@@ -59,15 +59,20 @@ class TomlTable:
 
 def read_file(path: Path) -> TomlTable:
     """The file's outermost table; raises `LayoutFault` for a file that is missing, too large or no TOML."""
-    empty = TomlTable(path.name, {})
     try:
         raw = _read_bytes(path)
     except OSError:
-        raise empty.make_fault("", "foreign.fault.unreadable") from None
+        raise TomlTable(path.name, {}).make_fault("", "foreign.fault.unreadable") from None
+    return _parse_toml(path.name, raw)
+
+
+def _parse_toml(name: str, raw: bytes) -> TomlTable:
+    """The outermost table of what the file of that name holds."""
+    empty = TomlTable(name, {})
     if len(raw) > MAX_BYTES:
         raise empty.make_fault("", "foreign.fault.too-large", limit=MAX_BYTES // 1024)
     try:
-        return TomlTable(path.name, tomllib.loads(raw.decode()))
+        return TomlTable(name, tomllib.loads(raw.decode()))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = re.search(r"line (\d+), column", str(error))
         if found:
@@ -181,7 +186,15 @@ _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
 
 def load_layout(path: Path) -> Layout:
     """The layout that the TOML file describes, without marks and code; raises `LayoutFault` for anything unusable."""
-    file = read_file(path)
+    return _make_layout(read_file(path))
+
+
+def load_layout_text(text: str, name: str = "layout.toml") -> Layout:
+    """The layout that the text of a TOML file describes; raises `LayoutFault`, which calls it by that name."""
+    return _make_layout(_parse_toml(name, text.encode()))
+
+
+def _make_layout(file: TomlTable) -> Layout:
     file.check_keys("id", "title", "seats", "games", "rules", "table", "fields")
     rules, cells = _read_grids(file)
     layout = Layout(

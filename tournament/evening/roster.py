@@ -310,7 +310,7 @@ def find_players(source: WrittenSheet, number: int, roster: Roster, labels: Sequ
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    drawn = () if code is None else roster.find_drawn(source.round, source.table)
+    drawn = roster.find_drawn(source.round, source.table)
     checks = () if code is None else code.checks
     if code is not None and source.moved != NOWHERE:  # its names are those of the table that it was printed for
         printed = prove_names(printed, roster.find_drawn(code.round, code.table), checks)

@@ -105,7 +105,7 @@ def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVE
         return True
     if one.code != two.code or one.seats != two.seats:
         return False
-    placed = None not in one.said
+    placed = None not in one.said and one.said == two.said  # a list without a code may be any table's
     both = [(a, b) for a, b in _pair_fields(one, two) if _is_clear(a, limits) and _is_clear(b, limits)]
     written = [pair for pair in both if not all(parse_number(reading.text).empty for reading in pair)]
     if len(written) < limits.same_cells and not placed:

@@ -22,7 +22,7 @@ class Opening:
 
     `key`: the first letters of the first entry's hash, which distinguish this tournament from others. `day`: on which
     it is played, "2026-11-28"; "" if nobody said so. `texts`: the rule set's own text, and that of the one that it
-    extends.
+    extends. `own_list`: the layout of the club's own list as the text of a file, "" for none.
     """
 
     key: str
@@ -36,6 +36,7 @@ class Opening:
     prizes: tuple[int, ...]
     day: str = ""
     texts: tuple[str, str] = ("", "")
+    own_list: str = ""
 
     def count_games(self, seats: int) -> int:
         """How many games a table of `seats` plays, so that everybody plays as often as at the tournament's usual
@@ -53,12 +54,12 @@ class Opening:
         return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
 
 
-def load_opening(hash_: str, fact: Opened, day: str) -> Opening:
-    """What is played, by the first entry as it was changed. `hash_`: the first entry's."""
+def load_opening(hash_: str, fact: Opened, day: str, own_list: str) -> Opening:
+    """What is played, by the first entry as it was changed. `hash_`: the first entry's; the rest as in `Opening`."""
     rules = load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
     rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
     texts = fact.rules_toml, fact.base_toml
-    return Opening(hash_[:_KEY_LETTERS], fact.title, rules, *rest, day=day, texts=texts)
+    return Opening(hash_[:_KEY_LETTERS], fact.title, rules, *rest, day=day, texts=texts, own_list=own_list)
 
 
 @lru_cache

@@ -1,4 +1,5 @@
-"""Facts that change what the first entry said: title and day, rounds, rules, prizes. The last one of a kind holds.
+"""Facts that change what the first entry said: title and day, rounds, rules, prizes; or add to it: the club's own list.
+The last one of a kind holds.
 
 Rules and games change only as long as no sheet came in, and a round that is drawn stays: `replay` refuses any other
 order, so no result is ever counted by rules under which it was not played.
@@ -54,7 +55,25 @@ class PrizesSet:
     kind: Literal["prizes-set"] = "prizes-set"
 
 
-OpeningFact = TitleSet | RoundsSet | RulesSet | PrizesSet
+@dataclass(frozen=True, slots=True)
+class ListSet:
+    """Which list of the club's own is read beside our sheets. `layout_toml`: the text of its layout's file; `seats`,
+    `games`: how many players and games it has room for."""
+
+    layout_toml: Document
+    seats: Number
+    games: Number
+    kind: Literal["list-set"] = "list-set"
+
+
+@dataclass(frozen=True, slots=True)
+class ListDropped:
+    """No list of the club's own is read any more."""
+
+    kind: Literal["list-dropped"] = "list-dropped"
+
+
+OpeningFact = TitleSet | RoundsSet | RulesSet | PrizesSet | ListSet | ListDropped
 Said = TypeVar("Said")
 
 
@@ -70,4 +89,6 @@ def change_opening(said: Said, fact: OpeningFact) -> Said:
             changes = {name: getattr(fact, name) for name in names}
         case PrizesSet():
             changes = {"prizes": fact.prizes}
+        case ListSet() | ListDropped():
+            changes = {}
     return replace(said, **changes)  # type: ignore[type-var]

@@ -18,7 +18,15 @@ from tournament.record import facts, player_facts
 from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
 from tournament.record.opening import Opening, load_opening
-from tournament.record.opening_facts import OpeningFact, RoundsSet, RulesSet, TitleSet, change_opening
+from tournament.record.opening_facts import (
+    ListDropped,
+    ListSet,
+    OpeningFact,
+    RoundsSet,
+    RulesSet,
+    TitleSet,
+    change_opening,
+)
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.round_clocks import Clocks, follow_clock
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, is_cancelled, trace_seals
@@ -117,7 +125,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
     names = ledger.sheets.name_sheets()
     return Tournament(
         entries[-1].head,
-        load_opening(entries[0].hash, ledger.opened, ledger.day),
+        load_opening(entries[0].hash, ledger.opened, ledger.day, ledger.own_list),
         tuple(ledger.players[start] for start in sorted(ledger.players)),
         ledger.draws,
         ledger.drawn,
@@ -166,6 +174,7 @@ class _Ledger:
     sheets: SheetLedger
     opened: facts.Opened
     day: str = ""
+    own_list: str = ""
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, player_facts.Drawn] = field(default_factory=dict)
@@ -211,6 +220,8 @@ class _Ledger:
         _require(entry, not (isinstance(fact, RoundsSet) and fact.rounds < max(self.draws, default=1)))
         self.opened = change_opening(self.opened, fact)
         self.day = fact.day if isinstance(fact, TitleSet) else self.day
+        if isinstance(fact, ListSet | ListDropped):
+            self.own_list = fact.layout_toml if isinstance(fact, ListSet) else ""
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """Applies a fact that changes the list of players."""

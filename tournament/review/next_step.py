@@ -47,6 +47,7 @@ def _find_surname(name: str) -> str:
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """A round with its tables by number. `elsewhere`: how many open items are on sheets without a table number.
+    `needs_print`: whether sheets must be printed for it, which a club that writes on its own list does without.
     `cancelled`: it is not played. `posted`: the standings as they are now were handed out after its closing. `signed`:
     the tables without a sheet that somebody signed off at its closing.
     """
@@ -60,6 +61,7 @@ class RoundState:
     cancelled: bool = False
     posted: bool = False
     signed: frozenset[int] = frozenset()
+    needs_print: bool = True
 
     @property
     def count_in(self) -> int:
@@ -79,7 +81,7 @@ class RoundState:
     @property
     def is_begun(self) -> bool:
         """Whether people may already sit at its tables."""
-        return self.printed or self.count_in > 0
+        return self.printed or not self.needs_print or self.count_in > 0
 
 
 def choose_round(rounds: Sequence[RoundState]) -> RoundState | None:

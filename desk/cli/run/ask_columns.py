@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from desk.cli.screen import wrap_lines
 from desk.exits import WrongUse
 from templates.foreign.column_roles import ROLES, Role, name_columns, read_roles, spread_roles
-from templates.foreign.layout_draft import KINDS, Column, Draft
+from templates.foreign.layout_draft import KINDS, Draft
+from templates.foreign.list_questions import AskedColumns, list_questions
 from texts.sentences import say
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from texts.languages import Lang
 
 _COLUMNS = 100
-_ALIKE = 0.15
-"""How much the widths of columns may differ that are asked about together, as a share of the widest."""
 
 
 def find_roles(draft: Draft, order: LearnOrder) -> dict[int, Role]:
@@ -29,31 +27,19 @@ def find_roles(draft: Draft, order: LearnOrder) -> dict[int, Role]:
         return read_roles(order.column, len(draft.columns))
     roles: dict[int, Role] = {}
     sys.stderr.write(f"{say(order.lang, 'desk.learn.ask')}\n")
-    for group in _group_columns(draft):
-        roles |= _ask(group, order.lang)
+    for asked in list_questions(draft):
+        roles |= _ask(asked, order.lang)
     name_columns(roles)
     return roles
 
 
-def _group_columns(draft: Draft) -> Iterator[tuple[Column, ...]]:
-    """Neighbours of one width that are taken for the same kind."""
-    widths = [draft.table.measure_width_mm(column.number - 1) for column in draft.columns]
-    wide = max(widths)
-
-    def describe(column: Column) -> tuple[object, ...]:
-        return column.kind, round(widths[column.number - 1] / (_ALIKE * wide)), column.kind is None and column.number
-
-    for _, group in groupby(draft.columns, describe):
-        yield tuple(group)
-
-
-def _ask(group: Sequence[Column], lang: Lang) -> dict[int, Role]:
+def _ask(asked: AskedColumns, lang: Lang) -> dict[int, Role]:
     """Asks until there is a valid answer; an empty line leaves the columns as they are."""
-    numbers = [column.number for column in group]
+    numbers = asked.numbers
     span = f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-    heads = ", ".join(column.heading for column in group if column.heading) or "–"
-    kind = group[0].kind
-    usual = say(lang, "desk.learn.no-field") if kind is None else KINDS[kind].in_(lang)
+    heads = ", ".join(asked.headings) or "–"
+    kinds = dict.fromkeys(column.kind for column in asked.columns)
+    usual = " / ".join(KINDS[kind].in_(lang) if kind else say(lang, "desk.learn.no-field") for kind in kinds)
     choices = [f"  {number}  {role.words.in_(lang)}" for number, role in enumerate(ROLES, 1)]
     sys.stderr.write(f"\n{say(lang, 'desk.learn.ask-columns', columns=span, heads=heads)}\n")
     sys.stderr.writelines(f"{line}\n" for line in wrap_lines(choices, _COLUMNS))

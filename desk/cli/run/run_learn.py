@@ -6,11 +6,9 @@ The check picture shows the straightened table, with every field in the colour o
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from desk.cli.paper_orders import LearnOrder
 from desk.cli.run.ask_columns import find_roles
@@ -18,22 +16,16 @@ from desk.cli.run.check_picture import draw_check_picture
 from desk.cli.screen import print_note, show_table
 from desk.exits import Status, Unusable, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
+from desk.workers.learn_lists import PATIENT, FoundTable, LearnTask, learn_file
 from desk.workers.pool import Pool, Work
-from desk.workers.read_photos import READER, check_tesseract, check_tools, explain_loss, load_digit_reader
-from desk.workers.worker_process import BUDGET
+from desk.workers.read_photos import READER, check_tesseract, check_tools, explain_loss
 from scanner.pyramid import Grey
 from scanner.sheet_reading import Problem
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import KINDS, Draft, write_layout
-from templates.foreign.layout_file import load_layout
+from templates.foreign.layout_file import load_layout_text
 from templates.layout import Layout, LayoutFault
 from texts.sentences import Phrase, say
-
-if TYPE_CHECKING:
-    from scanner.open_photo import Photo
-    from scanner.pyramid import Pyramid
-    from templates.layout import Layout
-
 
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
@@ -51,9 +43,8 @@ class Learnt:
 
 def learn_layout(order: LearnOrder) -> Status:
     """Writes the layouts and their pictures, and reports all assumptions. With `strict` an assumption gives REVIEW."""
-    patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
     _find_wanted(order)
-    with Pool(1, patient, READER) as pool:
+    with Pool(1, PATIENT, READER) as pool:
         _check_beforehand(order)
         check_tools(pool)
         [found] = pool.run(LEARNING, [order])
@@ -101,21 +92,24 @@ def _apply_roles(draft: Draft, order: LearnOrder) -> Draft:
 
 def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt | Problem]:
     """Learns the layouts of the page asked for. Raises Unusable."""
-    from scanner.learn.learn_table import learn_tables
-    from scanner.pyramid import build_pyramid
+    task = LearnTask(order.photo, order.page - 1, _find_wanted(order))
+    for place, found in enumerate(learn_file(task), 1):
+        if isinstance(found, Problem):
+            yield found
+        elif found.trial is not None and found.trial.code == "blank":
+            raise _refuse_picture(order.photo.name, found.trial)
+        else:
+            yield Learnt(_draft_layout(found, order.of_table(place)), found.view)
 
-    photo = _open_page(order)
-    picture = build_pyramid(photo.grey)
-    for place, learnt in enumerate(learn_tables(picture, load_digit_reader(), _find_wanted(order)), 1):
-        if isinstance(learnt, Problem):
-            yield learnt
-            continue
-        output = order.of_table(place).output
-        draft = guess_layout(learnt.seen, _make_id(output), output.stem[:100])
-        if learnt.tables > 1 and order.table != "all":
-            others = Phrase("desk.learn.tables", {"tables": learnt.tables})
-            draft = replace(draft, remarks=(others, *draft.remarks), own_remarks=1)
-        yield Learnt(_try_out(draft, picture, order), learnt.page.view_table(picture))
+
+def _draft_layout(found: FoundTable, order: LearnOrder) -> Draft:
+    """The layout as guessed. Its first remarks are about the picture: a trial that failed, and other tables in it."""
+    draft = guess_layout(found.seen, _make_id(order.output), order.output.stem[:100])
+    failed = () if found.trial is None else (Phrase("desk.learn.trial-failed", {"why": found.trial}),)
+    several = found.tables > 1 and order.table != "all"
+    others = (Phrase("desk.learn.tables", {"tables": found.tables}),) if several else ()
+    own = (*failed, *others)
+    return replace(draft, remarks=(*own, *draft.remarks), own_remarks=len(own))
 
 
 LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, loss: explain_loss(loss))
@@ -140,47 +134,17 @@ def _check_files(order: LearnOrder) -> None:
         check_file(path, kind)
 
 
-def _open_page(order: LearnOrder) -> Photo:
-    """The page asked for. Raises Unusable."""
-    from scanner.open_photo import Photo, load_photos
-
-    page = next(load_photos(order.photo, order.page - 1), None)
-    if page is None:
-        none = Phrase("desk.use.no-page", {"page": order.page})
-        raise _refuse_picture(order.photo.name, none)
-    if not isinstance(page, Photo):
-        raise _refuse_picture(page.name, page.problem)
-    return page
-
-
 def _refuse_picture(name: str, why: object) -> Unusable:
     """The error for a picture that cannot be used. `why`: a sentence of the scanner or of the paper."""
     return Unusable("desk.stop.picture-unusable", photo=make_printable(name), why=why)
 
 
-def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> Draft:
-    """Reads the same picture with the layout. A trial that fails becomes the draft's first remark. Raises Unusable
-    where there is nothing to try."""
-    from scanner.learn.learn_table import find_fault
-
-    if not draft.blocks:
-        raise _refuse_picture(order.photo.name, Phrase("desk.learn.blank"))
-    fault = find_fault(picture, _load_draft(draft, order))
-    if fault is None:
-        return draft
-    failed = Phrase("desk.learn.trial-failed", {"why": fault})
-    return replace(draft, remarks=(failed, *draft.remarks), own_remarks=draft.own_remarks + 1)
-
-
 def _load_draft(draft: Draft, order: LearnOrder) -> Layout:
     """The layout as it is loaded from its own text. Raises Unusable for a table of thousands of cells."""
-    with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
-        path = Path(folder) / "layout.toml"
-        path.write_text(write_layout(draft, order.picture_path.name, order.lang), encoding="utf-8")
-        try:
-            return load_layout(path)
-        except LayoutFault as fault:
-            raise _refuse_picture(order.photo.name, fault.phrase) from fault
+    try:
+        return load_layout_text(write_layout(draft, order.picture_path.name, order.lang))
+    except LayoutFault as fault:
+        raise _refuse_picture(order.photo.name, fault.phrase) from fault
 
 
 def _make_id(output: Path) -> str:

@@ -5,7 +5,8 @@
 //
 // photoQueue.list()        the photographs: { id, name, size, blob, sent, state, words, kept }; a `state` is "waits",
 //                          "sends" or "refused"
-// photoQueue.add(files)    takes files in; photoQueue.remove(id) forgets a refused one
+// photoQueue.add(files, place)  takes files in, { round, table } of sheets that name none; photoQueue.remove(id) forgets a
+//                          refused one
 // photoQueue.arrived()     how many the server has got since this page was opened
 // photoQueue.retry()       ends the pause
 // document hears "photos:changed" and, of one that the server has now, "photos:arrived"
@@ -50,14 +51,14 @@ const photoQueue = (() => {
       } catch { resolve(null); }
     });
   };
-  const keep = async ({ id, name, size, blob, when, refused }) => Boolean(await inStore("readwrite", (shelf) => shelf.put({ id, box, name, size, blob, when, refused })));
+  const keep = async ({ id, name, size, blob, when, refused, place }) => Boolean(await inStore("readwrite", (shelf) => shelf.put({ id, box, name, size, blob, when, refused, place })));
   const forget = (id) => { photos.delete(id); return inStore("readwrite", (shelf) => shelf.delete(id)); };
 
   const refuse = (photo, why) => { Object.assign(photo, { state: "refused", refused: why, words: words[why] }); return keep(photo); };
 
   const makeId = () => [...window.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const add = async (files) => {
-    const fresh = [...files].map((file) => ({ id: makeId(), name: file.name, size: file.size, blob: file, when: Date.now(), sent: 0, state: "waits", words: "", refused: "", kept: false }));
+  const add = async (files, place = {}) => {
+    const fresh = [...files].map((file) => ({ id: makeId(), name: file.name, size: file.size, blob: file, when: Date.now(), sent: 0, state: "waits", words: "", refused: "", kept: false, place }));
     for (const photo of fresh) {
       photos.set(photo.id, photo);
       if (photo.size > MOST_BYTES || !photo.size) refuse(photo, photo.size ? "too-large" : "no-photo");
@@ -79,10 +80,11 @@ const photoQueue = (() => {
       return read(answer.status, await answer.text());
     } catch { return { failed: "connection" }; }
   };
+  const sayPlace = ({ round, table } = {}) => (round ? `&runde=${encodeURIComponent(round)}` : "") + (table ? `&tisch=${encodeURIComponent(table)}` : "");
   const sendRest = (photo, start) => new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let stalled = window.setTimeout(() => request.abort(), STALLED_MS);
-    request.open("POST", `${address}${photo.id}?ab=${start}&groesse=${photo.size}&name=${encodeURIComponent(photo.name.slice(0, 100))}`);
+    request.open("POST", `${address}${photo.id}?ab=${start}&groesse=${photo.size}&name=${encodeURIComponent(photo.name.slice(0, 100))}${sayPlace(photo.place)}`);
     request.setRequestHeader("X-CSRF", mark);
     request.upload.onprogress = (event) => {
       window.clearTimeout(stalled);

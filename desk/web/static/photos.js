@@ -62,8 +62,15 @@
   });
   document.addEventListener("connection:back", show);
   again.addEventListener("click", () => photoQueue.retry());
+  // Of a list without a code the sender says round and table; the next photograph is of another table.
+  const form = document.querySelector("form[data-send]");
+  const add = (files) => {
+    const { round, table } = form?.elements ?? {}, shown = document.getElementById("sent")?.dataset.round;
+    photoQueue.add(files, { round: shown || round?.value, table: table?.value });
+    if (table) table.value = "";
+  };
   for (const input of document.querySelectorAll("form[data-send] input[type=file]")) {
-    input.addEventListener("change", () => { photoQueue.add(input.files); input.value = ""; });
+    input.addEventListener("change", () => { add(input.files); input.value = ""; });
   }
   const carriesFiles = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files");
   const mark = (over) => document.documentElement.classList.toggle("dropping", over);
@@ -71,10 +78,10 @@
   document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(false); });
   document.addEventListener("drop", (event) => {
     mark(false);
-    if (carriesFiles(event)) { event.preventDefault(); photoQueue.add(event.dataTransfer.files); }
+    if (carriesFiles(event)) { event.preventDefault(); add(event.dataTransfer.files); }
   });
   document.addEventListener("paste", (event) => {
-    if (event.clipboardData?.files.length) { event.preventDefault(); photoQueue.add(event.clipboardData.files); }
+    if (event.clipboardData?.files.length) { event.preventDefault(); add(event.clipboardData.files); }
   });
   show();
 })();

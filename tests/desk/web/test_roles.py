@@ -85,6 +85,14 @@ PROMISED: dict[str, tuple[Role, ...]] = {
     "POST /einstellungen/rounds": ORGANISER,
     "POST /einstellungen/rules": ORGANISER,
     "POST /einstellungen/prizes": ORGANISER,
+    "GET /eigene-liste": ORGANISER,
+    "POST /eigene-liste": ORGANISER,
+    "GET /eigene-liste/bild/{word}/{which}": ORGANISER,
+    "POST /eigene-liste/spalten": ORGANISER,
+    "POST /eigene-liste/nehmen": ORGANISER,
+    "POST /eigene-liste/frueher": ORGANISER,
+    "POST /eigene-liste/keine": ORGANISER,
+    "POST /eigene-liste/verwerfen": ORGANISER,
     "GET /auslosung": ORGANISER,
     "POST /auslosung": ORGANISER,
     "GET /drucken": ORGANISER,
@@ -143,6 +151,8 @@ FILLED = {
     "{sha256}": "00" * 32,
     "{upload}": "00112233445566aa",
     "{number}": "1",
+    "{word}": "x",
+    "{which}": "0",
 }
 REFUSED = 403
 

@@ -40,6 +40,7 @@ def _describe_round(
         printed=number in state.printed,
         cancelled=number in state.cancelled,
         posted=closing is not None and is_posted(evening, closing),
+        needs_print=not state.opening.own_list,
         signed=frozenset(table for table in missing if make_place_key(number, table) in evening.book.signed),
     )
 

@@ -1,4 +1,4 @@
-"""What is played: the first entries of a new tournament, and later changes of title, rounds, rules and prizes.
+"""What is played: the first entries of a new tournament, and later changes of title, rounds, rules, prizes and list.
 
 A change is refused where it would touch what was played: rules and games once a sheet is in, rounds that are drawn or
 have sheets. Every function raises `RefusedOrder` then.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.counting.rules import RuleSet
+from templates.foreign.layout_file import load_layout_text
 from texts.item_ids import parse_item
 from texts.sentences import Phrase, tidy_text
 from tournament.errors import RefusedOrder
@@ -142,6 +143,21 @@ def make_prizes(state: Tournament, typed: Sequence[str]) -> PlayerChange:
         "opening.prizes-set" if cents else "opening.no-more-prizes", {"prizes": tuple(map(name_euros, cents))}
     )
     return PlayerChange((opening_facts.PrizesSet(cents),), said)
+
+
+def make_own_list(state: Tournament, layout_toml: str) -> PlayerChange:
+    """The club's own list, by the text of its layout's file, is read from now on; "" for none any more. Raises
+    `LayoutFault` for a text that describes no sheet."""
+    _refuse_same(layout_toml == state.opening.own_list)
+    if not layout_toml:
+        return PlayerChange((opening_facts.ListDropped(),), Phrase("opening.list-dropped"))
+    layout, possible = load_layout_text(layout_toml), state.opening.rules.sheet.seats
+    if not layout.games or not layout.seats:
+        raise RefusedOrder("opening.no-list")
+    if layout.seats not in possible:
+        raise RefusedOrder("opening.list-seats", seats=layout.seats, possible=tuple(possible))
+    fact = opening_facts.ListSet(layout_toml, layout.seats, layout.games)
+    return PlayerChange((fact,), Phrase("opening.list-set", {"seats": layout.seats, "games": layout.games}))
 
 
 def _refuse_same(same: bool) -> None:

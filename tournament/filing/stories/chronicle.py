@@ -46,6 +46,8 @@ _TOPIC: Mapping[str, Topic] = {
     "rounds-set": "file",
     "rules-set": "file",
     "prizes-set": "file",
+    "list-set": "file",
+    "list-dropped": "file",
     "exported": "file",
     "lost": "file",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Form, HTTPException, Path, Query
@@ -15,6 +16,7 @@ from desk.web.pages.phones.table_page import view_table
 from desk.web.pages.playing.now_page import show_changed
 from desk.web.pages.review.picture_addresses import answer_picture
 from texts.sentences import say_on_page
+from tournament.record.replay import replay
 
 router = APIRouter()
 
@@ -32,7 +34,25 @@ def show_photos(
     """The page; its list is sent again with every change. `counts`: how many photographs were just sent, by `COUNTED`;
     `stand`: hash of what the browser shows already."""
     shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit), "view": view_table(visit)}
-    return show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
+    more = {"receipts": _read_counts(counts), "partly": visit.is_partial, "asked": _ask_place(visit)}
+    return show_changed(visit, "photos", stand, shown, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPlace:
+    """Rounds of which a list may be that names none, and the one that is likely meant, None for none."""
+
+    rounds: tuple[int, ...]
+    round: int | None
+
+
+def _ask_place(visit: Visit) -> AskedPlace | None:
+    """What the sender of a club's own list is asked for; None where only our sheets are read, which say it."""
+    state = replay(visit.desk.store.read_entries())
+    if not state.opening.own_list:
+        return None
+    rounds = tuple(one for one in range(1, state.opening.rounds + 1) if one not in state.closed)
+    return AskedPlace(rounds, next(iter(rounds), None))
 
 
 @router.get("/foto/bild/{sha256}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Annotated, Any, BinaryIO
 
 from fastapi import APIRouter, HTTPException, Path, Query
@@ -17,7 +18,7 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from desk.web.inbox import Receipt
-from desk.web.page_kit import MOST_FIELDS, PARTS, Sender, Visit
+from desk.web.page_kit import MOST_FIELDS, PARTS, Sender, Visit, read_number
 from desk.web.upload_parts import Part
 
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
@@ -25,6 +26,7 @@ MOST_PHOTOS = 2000
 """Of one form. Its bytes end it long before; the many empty files of a hostile one do not."""
 Upload = Annotated[str, Path(pattern="^[0-9a-f]{16,64}$")]
 Bytes = Annotated[int, Query(ge=0)]
+Counted = Annotated[int | None, Query(ge=1, le=999)]
 WAIT_S = 60.0
 """Seconds after which a link with too many unfinished uploads may try again."""
 
@@ -56,10 +58,16 @@ def tell_arrived(visit: Sender, upload: Upload, groesse: Bytes) -> dict[str, Any
 
 @router.post(PARTS + "{upload}")
 async def receive_rest(
-    visit: Sender, upload: Upload, ab: Bytes, groesse: Bytes, name: Annotated[str, Query(max_length=300)] = ""
+    visit: Sender,
+    upload: Upload,
+    ab: Bytes,
+    groesse: Bytes,
+    name: Annotated[str, Query(max_length=300)] = "",
+    runde: Counted = None,
+    tisch: Counted = None,
 ) -> dict[str, Any]:
     """Takes an upload from the byte `ab` to its end; a photograph that is whole then is stored. Bytes that came before
-    the connection was cut are kept."""
+    the connection was cut are kept. `runde`, `tisch`: whose sheet it is, where that names none."""
     before = await run_in_threadpool(tell_arrived, visit, upload, groesse)
     if before["receipt"] or before["wait_s"] or ab > before["bytes"]:
         return before
@@ -68,7 +76,8 @@ async def receive_rest(
         size = file.seek(0, 2)
         if size < groesse:
             return asdict(Arrived(size))
-        receipt = await run_in_threadpool(visit.desk.inbox.take_in, file, visit.visitor.access, name, size)
+        taken = partial(visit.desk.inbox.take_in, place=(runde, tisch))
+        receipt = await run_in_threadpool(taken, file, visit.visitor.access, name, size)
     await run_in_threadpool(_end_upload, visit, upload, size, receipt)
     return asdict(Arrived(size, receipt))
 
@@ -127,7 +136,7 @@ class _Form(MultiPartParser):
 
     def __init__(self, visit: Visit, receipts: Counter[Receipt]) -> None:
         super().__init__(visit.request.headers, self._feed(), max_files=MOST_PHOTOS, max_fields=MOST_FIELDS)
-        self._visit, self._receipts = visit, receipts
+        self._visit, self._receipts, self._said = visit, receipts, dict[str, int | None]()
         self._is_own = "x-csrf" in visit.request.headers  # was checked before
 
     async def _feed(self) -> AsyncGenerator[bytes, None]:
@@ -144,6 +153,7 @@ class _Form(MultiPartParser):
         for name, item in whole:
             if not isinstance(item, UploadFile):
                 self._is_own |= name == "csrf" and self._visit.visitor.is_own_mark(item)
+                self._said[name] = read_number(item)
             elif not self._is_own:
                 raise HTTPException(403)
             elif item.size and name == "photos":
@@ -153,4 +163,7 @@ class _Form(MultiPartParser):
 
     def _take(self, file: UploadFile) -> Receipt:
         with file.file:
-            return self._visit.desk.inbox.take_in(file.file, self._visit.visitor.access, file.filename or "")
+            place = self._said.get("round") or None, self._said.get("table") or None
+            return self._visit.desk.inbox.take_in(
+                file.file, self._visit.visitor.access, file.filename or "", place=place
+            )

@@ -1,0 +1,293 @@
+"""Eigene Liste: a club's own list is shown with one photograph, its columns are said, and it is read from then on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from desk.web import list_lessons, read_inbox
+from desk.web.access import Access
+from desk.web.list_lessons import Lesson
+from desk.web.read_inbox import Reader, find_given_place
+from desk.web.running_desk import Desk
+from desk.workers.learn_lists import SHOWING
+from desk.workers.pool import Work
+from desk.workers.read_photos import leave_unread
+from templates.foreign.layout_file import load_layout_text
+from tests.desk.paper import ROUND
+from tests.desk.web.list_photos import TABLE, read_list, show_order
+from tests.desk.web.readers import JPEG, SETTINGS, wait_until
+from tests.desk.web.visitors import open_desk, read_words, visit
+from tournament.record.replay import replay
+
+SAID = {
+    "table": "1",
+    "group.1": "number",
+    "group.2": "points",
+    "group.6": "solo",
+    "first": "2",
+    "last": "14",
+    "sums": "15",
+}
+
+
+@pytest.fixture(autouse=True)
+def quick_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are learnt and read at once, by what they say."""
+
+    class Here:
+        def __init__(self, *_: object) -> None: ...
+        def __enter__(self) -> Here:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def run(self, work: Work[Any, Any], tasks: list[Any]) -> list[Any]:
+            do = {SHOWING: show_order, list_lessons.READING: read_list}.get(work, work.do)
+            return [tuple(do(task, 0, lambda *_: None)) for task in tasks]
+
+    monkeypatch.setattr(list_lessons, "Pool", Here)
+    monkeypatch.setattr(list_lessons, "check_tesseract", lambda: None)
+    monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
+
+
+def show(client: TestClient, order: str) -> str:
+    """Shows a photograph and waits for what comes of it; the words of the page."""
+    client.post("/eigene-liste", files={"photo": ("liste.jpg", JPEG + order.encode())})
+    return wait(client)
+
+
+def wait(client: TestClient) -> str:
+    """The words of the page once nothing is being found out."""
+    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    wait_until(lambda: desk.lists.lesson is None or not desk.lists.lesson.is_busy)
+    return read_words(client.get("/eigene-liste").text)
+
+
+def say(client: TestClient, **other: str) -> tuple[int, str]:
+    """Says what stands in the columns; the status, and the words of the page once it is tried."""
+    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    assert desk.lists.lesson is not None
+    answer = client.post("/eigene-liste/spalten", data={**SAID, "word": desk.lists.lesson.word, **other})
+    return answer.status_code, read_words(answer.text) if answer.status_code == 409 else wait(client)
+
+
+def find_lesson(desk: Desk) -> Lesson:
+    """The lesson that goes on."""
+    assert desk.lists.lesson is not None
+    return desk.lists.lesson
+
+
+def test_a_list_is_shown_said_tried_and_taken(tmp_path: Path) -> None:
+    """One question for the four players; the proof tells in words what was read; the record has the list."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert "Schreibt Ihr Verein auf einer eigenen Liste" in read_words(client.get("/eigene-liste").text)
+    words = show(client, "1")
+    assert "Spalten 2 bis 5" in words
+    page = client.get("/eigene-liste").text
+    assert 'name="group.2"' in page
+    assert page.count('class="rowmark game"') == 13
+    assert page.count('class="rowmark sum"') == 1
+    assert client.get(f"/eigene-liste/bild/{find_lesson(desk).word}/1").content == TABLE.jpeg
+    assert client.get(f"/eigene-liste/bild/{find_lesson(desk).word}/9").status_code == 404
+    status, words = say(client)
+    assert (status, "13 Spiele sind gelesen" in words, "Diese Liste nehmen" in words) == (200, True, True)
+    assert replay(desk.store.read_entries()).opening.own_list == ""
+    taken = client.post("/eigene-liste/nehmen", data={"word": find_lesson(desk).word})
+    assert "Gelesen wird Ihre Liste: 13 Spiele, 4 Spieler." in read_words(taken.text)
+    layout = load_layout_text(replay(desk.store.read_entries()).opening.own_list)
+    assert (layout.seats, layout.games) == (4, 13)
+    assert {"g01.p1", "g13.p4", "g01.solo", "sum.p4"} <= {field.id for field in layout.fields}
+    assert "Eigene Liste: 13 Spiele, 4 Spieler." in read_words(client.get("/akte").text)
+    assert "Diese Liste nicht mehr lesen" in read_words(client.get("/eigene-liste").text)
+    client.post("/eigene-liste/keine")
+    assert replay(desk.store.read_entries()).opening.own_list == ""
+
+
+def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """A column without an answer, a role twice, rows upside down, too few players: nothing begins, answers stay."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    show(client, "1")
+    for wrong, told in (
+        ({"group.2": ""}, "was in Spalte 2, 3, 4, 5 steht"),
+        ({"group.1": "solo"}, "kann nur in einer Spalte stehen, genannt sind 1, 6"),
+        ({"first": "14", "last": "2"}, "von oben nach unten"),
+        ({"sums": "5"}, "die Summen stehen nicht zwischen ihnen"),
+        (
+            {"group.2": "each", "column.2": "points", "column.3": "points", "column.4": "text", "column.5": "print"},
+            "2 Spalten für Spieler",
+        ),
+        ({"group.2": "print"}, "keine Liste von Spielen"),
+    ):
+        status, words = say(client, **wrong)
+        assert (status, told in words) == (409, True), words
+        assert find_lesson(desk).stage == "telling"
+    assert say(client, word="other")[0] == 409
+    assert (
+        'value="points" data-short="Spieler" data-seat selected'
+        in client.post("/eigene-liste/spalten", data={**SAID, "word": find_lesson(desk).word, "group.6": ""}).text
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("no-rules", "keine Tabelle mit Linien zu finden; bitte"),
+        ("too-far", "zu klein im Bild; bitte näher heran"),
+        ("unfocused", "unscharf; bitte ruhig halten"),
+        ("own-sheet", "Bogen von Kiebitz"),
+    ],
+)
+def test_a_picture_that_cannot_be_learnt_is_refused(tmp_path: Path, order: str, told: str) -> None:
+    """One sentence with its remedy, and the form for another photograph below it."""
+    client = visit(open_desk(tmp_path), "organiser")
+    words = show(client, order)
+    assert told in words
+    assert "Foto oder PDF wählen" in words
+    assert "--" not in words
+
+
+def test_what_is_no_picture_and_what_is_none_at_all(tmp_path: Path) -> None:
+    """Both are said at once, and nothing is learnt."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    answer = client.post("/eigene-liste", files={"photo": ("liste.txt", b"Anna; Bernd")})
+    assert "kein Bild, das Kiebitz kennt" in read_words(answer.text)
+    answer = client.post("/eigene-liste", files={"photo": ("leer.jpg", b"")})
+    assert "kein Bild angekommen" in read_words(answer.text)
+    assert desk.lists.lesson is None or desk.lists.lesson.stage == "refused"
+
+
+def test_of_several_tables_one_is_chosen(tmp_path: Path) -> None:
+    """Each is outlined on the photograph and listed; the chosen one is asked about, and another can be chosen."""
+    client = visit(open_desk(tmp_path), "organiser")
+    words = show(client, "2")
+    assert "Welche Tabelle ist es?" in words
+    assert "Tabelle 2: 6 Spalten, 15 Zeilen" in words
+    assert client.get("/eigene-liste").text.count("<polygon") == 2
+    chosen = client.get("/eigene-liste?tabelle=2").text
+    assert "Andere Tabelle auf dem Foto" in read_words(chosen)
+    assert '/2" x="-10.0"' in chosen
+
+
+def test_columns_of_two_kinds_in_turns(tmp_path: Path) -> None:
+    """Points and running totals of two players side by side are one answer."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    show(client, "1")
+    status, words = say(client, **{"group.2": "points,total"})
+    assert (status, "2 Spalten für Spieler" in words) == (409, True)
+
+
+def test_only_the_organiser_comes_here(tmp_path: Path) -> None:
+    """Nobody else sees the page, and a table's phone cannot send to it."""
+    desk = open_desk(tmp_path)
+    for role in ("referee", "table", "public"):
+        client = visit(desk, role, table=1 if role == "table" else None)
+        assert client.get("/eigene-liste").status_code == 403
+        assert client.post("/eigene-liste", files={"photo": ("a.jpg", JPEG + b"1")}).status_code == 403
+    assert desk.lists.lesson is None
+
+
+def take_list(client: TestClient) -> None:
+    """The list is shown, said and taken."""
+    desk: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    show(client, "1")
+    say(client)
+    client.post("/eigene-liste/nehmen", data={"word": find_lesson(desk).word})
+
+
+READ_LISTS = replace(
+    SETTINGS, work=Work(read_list, leave_unread), preload=(read_list.__module__, "desk.workers.judge_sheets")
+)
+
+
+def list_places(desk: Desk) -> list[tuple[int | None, int | None]]:
+    """Where each sheet belongs."""
+    return [(entry.round, entry.table) for entry in desk.open("de").book.entries]
+
+
+@pytest.mark.slow
+def test_photographs_of_the_list_count_like_our_sheets(tmp_path: Path) -> None:
+    """What was refused before the list was known is read; a table's phone says table and round, the organiser in words,
+    and without either *Prüfen* asks with the free tables."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    table = Access("t1", "table", "", 1, 9e9)
+    organiser = Access("o1", "organiser", "", None, 9e9)
+    first = "\n".join(reversed(ROUND.splitlines()))
+    with Reader(desk, READ_LISTS):
+        desk.inbox.take_in(BytesIO(JPEG + first.encode()), table, place=(1, None))
+        wait_until(lambda: any(one.refusal for one in desk.inbox.list_sent()))
+        take_list(client)
+        wait_until(lambda: list_places(desk) == [(1, 1)])
+        desk.inbox.take_in(BytesIO(JPEG + ROUND.encode()), organiser)
+        wait_until(lambda: len(list_places(desk)) == 2)
+        assert list_places(desk)[1] == (None, None)
+    words = read_words(client.get("/pruefen").text)
+    assert "Tisch 2" in words
+    assert "Emil" in words
+
+
+@pytest.mark.slow
+def test_a_photograph_that_is_read_meanwhile_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was begun before the list was known, and shows no sheet to its reader; it counts all the same."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    write, seen = Reader._write, list[str]()
+
+    def take_before(self: Reader, *given: Any) -> None:
+        if not seen:
+            take_list(client)
+        seen.append(given[1].own_list)
+        write(self, *given)
+
+    monkeypatch.setattr(Reader, "_write", take_before)
+    with Reader(desk, READ_LISTS):
+        desk.inbox.take_in(BytesIO(JPEG + ROUND.encode()), Access("t1", "table", "", 1, 9e9), place=(1, None))
+        wait_until(lambda: list_places(desk) == [(1, 1)])
+    assert (seen[0], seen[1] != "") == ("", True)
+
+
+def test_who_sends_says_where_a_list_belongs() -> None:
+    """A table's link says its table; what the sender said counts for lists without a code alone."""
+    table, staff = ({"a": 3}, {"b": None})
+    sent = read_inbox.Sent("0" * 64, "a.jpg", "2026-01-01T00:00:00+00:00", table, place=(2, None))
+    assert find_given_place(sent, coded=False) == (2, 3)
+    assert find_given_place(sent, coded=True) == (None, 3)
+    sent = replace(sent, senders=staff, place=(2, 7))
+    assert find_given_place(sent, coded=False) == (2, 7)
+    assert find_given_place(sent, coded=True) == (None, None)
+
+
+def test_an_upload_takes_its_place_along(tmp_path: Path) -> None:
+    """In parts and in one form; a place that is none is refused or left out."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    data = JPEG + b"1"
+    address = f"/foto/teil/{'ab' * 16}?ab=0&groesse={len(data)}&runde=2&tisch=5"
+    assert client.post(address, content=data).json()["receipt"] == "new"
+    assert client.post(address.replace("tisch=5", "tisch=0"), content=data).status_code == 422
+    form = {"round": "1", "table": ""}
+    client.post("/foto", data={**form, "csrf": client.headers["x-csrf"]}, files={"photos": ("b.jpg", JPEG + b"2")})
+    assert [one.place for one in desk.inbox.list_sent()] == [(1, None), (2, 5)]
+    assert "Wessen Liste" not in read_words(client.get("/foto").text)
+    take_list(client)
+    assert "Wessen Liste ist es?" in read_words(client.get("/foto").text)
+
+
+def test_a_lesson_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a picture does to its worker, the page goes on with a sentence."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(list_lessons, "check_tesseract", fail)
+    words = show(visit(open_desk(tmp_path), "organiser"), "1")
+    assert "ist etwas schiefgegangen; bitte" in words
