@@ -75,6 +75,17 @@ class Overlays:
                 cv2.circle(canvas, _round_point(place), 4, _GREEN if seen else _RED, -1)
         self._save("04-grid", canvas)
 
+    def draw_list(self, pyramid: Pyramid, mesh: Mesh, lines: Sequence[Points], words: Sequence[Points]) -> None:
+        """The middles of a plain list's rows and columns, and its words; all in px of the flat paper."""
+        if self._folder is None:
+            return
+        canvas, scale = _make_canvas(pyramid)
+        for line in lines:
+            _draw_line(canvas, mesh, np.linspace(line[0], line[1], 40), scale, _BLUE)
+        for word in words:
+            _draw_outline(canvas, mesh.project_to_px(word) * scale, _ORANGE)
+        self._save("04-list", canvas)
+
     def draw_cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
         """Every field's outline, those that something hides in red."""
         if self._folder is None:

@@ -12,6 +12,7 @@ from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
+from scanner.plain.read_list import SeenList, outline_list, read_list, see_list
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
 from scanner.read.cell_doubt import CellDoubt, doubt_cell, load_cell_doubt
@@ -78,6 +79,8 @@ def _read_page(
 ) -> SheetReading:
     picture = build_pyramid(photo.grey)
     overlays.draw_photo(picture)
+    if layout is not None and layout.plain:
+        return _read_plain(photo, picture, layout, reader, overlays)
     placed = refuse_empty(picture) or place_sheet(picture, layout)
     if isinstance(placed, Problem):
         cause = refuse_hazy(picture) if placed.code in _MAYBE_HAZY else None
@@ -98,6 +101,23 @@ def _read_page(
     overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, placed.quality, readings
+    )
+
+
+def _read_plain(
+    photo: Photo, picture: Pyramid, layout: Layout, reader: NumberReader, overlays: Overlays
+) -> SheetReading:
+    """A list on paper without a table."""
+    seen = refuse_empty(picture) or see_list(picture, reader)
+    if isinstance(seen, SeenList):
+        overlays.draw_list(picture, seen.paper.mesh, *outline_list(seen))
+    read = seen if isinstance(seen, Problem) else read_list(seen, layout, reader)
+    if isinstance(read, Problem):
+        return _refuse(photo, refuse_hazy(picture) or read)
+    overlays.draw_readings(picture, read.readings)
+    size, quality = photo.size_px, read.quality
+    return SheetReading(
+        photo.name, photo.sha256, photo.page, size, layout.id, None, quality, read.readings, remarks=read.remarks
     )
 
 

@@ -49,6 +49,10 @@ has a tenth."""
 MIN_ROW_PX = 28.0
 """Original pixels per row height. Below, digits of half a row have strokes of one pixel and 3 and 8 look alike."""
 
+MIN_DIGIT_PX = 15.0
+"""Original pixels of a digit's height on paper without printed rows: what digits of half a row have there at
+`MIN_ROW_PX`."""
+
 MAX_EDGE_ROWS = 0.065
 """10-90 % edge width of the rules. 0.65 mm on our sheet; the eye reads digits up to there, the recogniser was trained
 to it."""

@@ -134,6 +134,7 @@ class SheetReading:
 
     `photo`: the name as the user knows it ("IMG_3.jpg", "scan.pdf#2"); `page`: index in a PDF or TIFF, from 0;
     `photo_sha256`: of the file; `code`: the text of the sheet code, when one was read.
+    `remarks`: what was taken for what on a list that has no printed table.
     """
 
     photo: str
@@ -145,6 +146,7 @@ class SheetReading:
     quality: Quality | None
     readings: tuple[Reading, ...]
     problem: Problem | None = None
+    remarks: tuple[Phrase, ...] = ()
 
     @property
     def sheet_code(self) -> SheetCode | None:

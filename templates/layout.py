@@ -50,7 +50,8 @@ class Mark:
 class Layout:
     """A whole sheet; `page_mm` is its width and height.
 
-    A foreign sheet has no marks and no code: the scanner finds it by its ruled table.
+    A foreign sheet has no marks and no code: the scanner finds it by its ruled table. `plain`: of a list on paper
+    without a table, which has neither rules nor fields here, what its numbers are: "points" or "total".
     """
 
     id: str
@@ -61,6 +62,7 @@ class Layout:
     code_mm: Box | None = None
     seats: int = 0
     games: int = 0
+    plain: str = ""
 
     def find_field(self, field_id: str) -> Field:
         """The field of that id; raises KeyError when the layout has none."""

@@ -155,15 +155,16 @@ class FlatTable:
         return keep_upright_strokes(self.dark, length_px)
 
 
-def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
-    """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it."""
+def flatten_table(pyramid: Pyramid, quad: Values, rounds: int = _ROUNDS) -> FlatTable:
+    """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it in so many
+    `rounds`."""
     width, height = choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
     to_px = fit_quad(list_corners((0, width), (0, height)) + margin, quad)
     size = width + 2 * margin, height + 2 * margin
     mesh = make_flat_mesh(to_px, *(float(side) for side in size))
     view = _view_table(pyramid, mesh, size, margin)
-    for _ in range(_ROUNDS):
+    for _ in range(rounds):
         down, across = measure_bends(view.keep_level()), measure_bends(np.ascontiguousarray(view.keep_upright().T))
         across = Lattice(across.ys_mm, across.xs_mm, np.ascontiguousarray(across.values.T))
         mesh = Mesh(to_px, _compose_shift(mesh, across, 0, size), _compose_shift(mesh, down, 1, size))

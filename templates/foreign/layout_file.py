@@ -181,6 +181,8 @@ MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
 MAX_MM = 2000.0
 MIN_STEP_MM = 0.5  # closer ones are a double rule, which is listed as one position
 
+PLAIN_STYLES = ("points", "total")
+"""What the numbers of a list on plain paper are: each game's points, or running totals."""
 _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
 
 
@@ -195,7 +197,9 @@ def load_layout_text(text: str, name: str = "layout.toml") -> Layout:
 
 
 def _make_layout(file: TomlTable) -> Layout:
-    file.check_keys("id", "title", "seats", "games", "rules", "table", "fields")
+    file.check_keys("id", "title", "seats", "games", "rules", "table", "fields", "plain")
+    if "plain" in file.values:
+        return _read_plain(file)
     rules, cells = _read_grids(file)
     layout = Layout(
         id=_read_id(file),
@@ -207,6 +211,17 @@ def _make_layout(file: TomlTable) -> Layout:
     )
     _check_games(file, layout)
     return layout
+
+
+def _read_plain(file: TomlTable) -> Layout:
+    """The layout of a list on paper without a table: what its numbers are, and how many players it has, if that is
+    known."""
+    file.check_keys("id", "title", "seats", "rules", "plain")
+    style = file.values["plain"]
+    if style not in PLAIN_STYLES:
+        raise file.make_fault("plain", "foreign.fault.plain", styles=PLAIN_STYLES)
+    nothing = Grid((0.0, 1.0), (0.0, 1.0))
+    return Layout(_read_id(file), (1.0, 1.0), nothing, (), seats=file.read_count("seats", (0, 7)), plain=str(style))
 
 
 def _check_games(file: TomlTable, layout: Layout) -> None:

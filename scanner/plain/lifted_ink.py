@@ -1,0 +1,164 @@
+"""The ink on a flat sheet without the lines printed on it, and without the lines that people draw across it.
+
+A printed line takes the same share of light all along its way. That share is measured as a median along the line, which
+writing across it does not move, and then given back: ink on a line stays ink."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.geometry.mesh import Values
+from scanner.plain.flat_paper import FlatPaper
+from scanner.pyramid import Grey, find_thin_strokes
+
+Mask = NDArray[np.uint8]
+"""(h, w) uint8, 1 on 0."""
+Share = NDArray[np.float32]
+"""(h, w) float32: share of the paper's light that is missing."""
+
+PAPER = 240
+"""Grey level of lifted paper."""
+_STROKE_PX = 27
+"""Widest stroke of a pen: 3 mm on A4. What is wider is a shadow."""
+_PIECE_PX = 72
+"""Length of line over which its share of light is measured at once: two digits."""
+_HALF_SHARE = 0.1
+"""Half the width of a line with its blur, in distances of lines: 0.5 mm."""
+_STRONGEST = 1.35
+"""How much darker than it usually is a printed line may be taken to be: a line drawn along it is darker still."""
+_INK, _LEAST, _MOST = 0.4, 0.1, 0.3
+"""Share of usual strong ink from which a pixel is ink, and the bounds of that share of light."""
+_LONG = 3.6
+"""Length of straight strokes that are lines drawn by hand, in heights of digits."""
+_GAP, _THICK = 0.4, 0.4
+"""How wide gaps in such a line are, and how thick it is with its unsteadiness, in heights of digits."""
+_INKED, _BARE = 0.55, 0.4
+"""How much of a line is inked at least, and how much of its way there is ink on its barer side at most."""
+_SKIP_PX = 5
+"""Gaps in a stroke that are no gaps: 0.5 mm, where a ball pen skips."""
+_RIM = 0.008
+"""How much of the paper's rim is left out, as a share of its long side: 2 mm on A4."""
+_TALL = 65
+"""Percentile of the pieces' heights that is a digit's: some pieces are parts of digits."""
+_GLYPH_PX = (9, 130)
+"""Heights of pieces of ink that may be digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """`clean` (h, w) uint8: the sheet without its printed lines. `ink`: what is written, lines drawn by hand taken out;
+    `drawn`: these lines, their boxes in `level` and `upright`, (n, 4) int32 px x, y, width and height. `digit_px`: usual
+    height of a digit, 0 where nothing is written."""
+
+    clean: Grey
+    ink: Mask
+    drawn: Mask
+    digit_px: float
+    level: NDArray[np.int32]
+    upright: NDArray[np.int32]
+
+
+def lift_ink(paper: FlatPaper) -> Lifted:
+    """Takes the printed lines out of the flat sheet, and finds what is written."""
+    seen = find_thin_strokes(paper.grey, _STROKE_PX).astype(np.float32) / 255
+    dark = _explain_lines(seen, paper.ys)
+    dark = np.ascontiguousarray(_explain_lines(np.ascontiguousarray(dark.T), paper.xs).T)
+    clean = np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8)
+    ink = _find_ink(dark)
+    digit = measure_digits(ink)
+    if not digit:
+        return Lifted(clean, ink, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
+    level = _find_long(ink, digit)
+    upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
+    drawn = np.asarray(level | upright, np.uint8)
+    return Lifted(clean, _take_out(ink, drawn), drawn, digit, _list_boxes(level), _list_boxes(upright))
+
+
+def _explain_lines(dark: Share, lines: Values) -> Share:
+    """What is left of the darkness without level printed `lines` (n,) px."""
+    if not len(lines):
+        return dark
+    rest = dark.copy()
+    half = max(3, round(_HALF_SHARE * float(np.median(np.diff(lines)))))
+    inside = [round(float(y)) for y in lines if half < y < len(dark) - half - 1]
+    shares = np.stack([_measure_along(dark[y - half : y + half + 1]) for y in inside])
+    most = _STRONGEST * np.median(shares, axis=0).max()
+    for y, share in zip(inside, np.clip(shares, 0, most), strict=True):
+        taken = cv2.resize(share, (dark.shape[1], 2 * half + 1), interpolation=cv2.INTER_LINEAR)
+        band = rest[y - half : y + half + 1]
+        band[:] = (band - taken) / (1 - taken)
+    return rest
+
+
+def _measure_along(band: Share) -> Share:
+    """The median darkness (rows, pieces) float32 of each row of `band` (rows, w) in pieces of its way, and in those
+    beside them; the darkness that all of the band has is paper's."""
+    pieces = max(1, band.shape[1] // _PIECE_PX)
+    parts = np.array_split(band, pieces, axis=1)
+    found = np.stack([np.median(part, axis=1) for part in parts], axis=1)
+    wide = np.pad(found, ((0, 0), (1, 1)), mode="edge")
+    smooth = np.median(np.stack([wide[:, :-2], wide[:, 1:-1], wide[:, 2:]]), axis=0)
+    return np.asarray(smooth - np.minimum(smooth[:1], smooth[-1:]), np.float32)
+
+
+def _find_ink(dark: Share) -> Mask:
+    """Where ink is, 1 on 0: strokes that skip are joined, and the paper's rim, which casts a shadow, is left out."""
+    smooth = cv2.GaussianBlur(dark, (3, 3), 0)
+    strong = smooth[smooth > _LEAST + 0.05]
+    black = float(np.percentile(strong, 75)) if len(strong) else 1.0
+    ink = np.asarray(smooth > np.clip(_INK * black, _LEAST, _MOST), np.uint8)
+    rim = round(_RIM * max(ink.shape))
+    ink[:rim], ink[-rim:], ink[:, :rim], ink[:, -rim:] = 0, 0, 0, 0
+    return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((_SKIP_PX, _SKIP_PX), np.uint8)), np.uint8)
+
+
+def measure_digits(ink: Mask) -> float:
+    """The usual height in px of pieces of ink that may be digits; 0 where there are hardly any."""
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    wide, high = boxes[1:, 2], boxes[1:, 3]
+    fits = (high >= _GLYPH_PX[0]) & (high <= _GLYPH_PX[1]) & (wide <= 2.5 * high) & (high <= 8 * wide)
+    heights = np.sort(high[fits])
+    heights = heights[heights >= 0.5 * np.percentile(heights, 90)] if len(heights) else heights
+    return float(np.percentile(heights, _TALL)) if len(heights) >= 6 else 0.0
+
+
+def _find_long(ink: Mask, digit_px: float) -> Mask:
+    """The thin strokes that run on across for `_LONG` digits, over gaps where the pen skips, with little beside them:
+    numbers that touch those below have ink all around."""
+    gap, length, thick = (max(3, round(share * digit_px)) for share in (_GAP, _LONG, _THICK))
+    slack = cv2.dilate(ink, np.ones((5, 1), np.uint8))
+    joined = cv2.morphologyEx(slack, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
+    runs = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)
+    runs &= 1 - cv2.morphologyEx(runs, cv2.MORPH_OPEN, np.ones((thick, 3), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
+    lone = np.zeros(count, bool)
+    lone[1:] = [_is_line(ink, box, thick) for box in boxes[1:].tolist()]
+    return np.asarray(lone[labels], np.uint8)
+
+
+def _is_line(ink: Mask, box: list[int], thick: int) -> bool:
+    """Whether the long stroke in a box (x, y, width, height, area) is a line: inked nearly all along, and bare on one
+    side at least."""
+    x, y, wide, high, _ = box
+    along = ink[y : y + high, x : x + wide].any(axis=0).mean()
+    beside = [
+        ink[max(part, 0) : part + thick, x : x + wide].any(axis=0).mean() for part in (y - thick - 2, y + high + 2)
+    ]
+    return bool(wide >= 3 * thick and along >= _INKED and min(beside) <= _BARE)
+
+
+def _take_out(ink: Mask, lines: Mask) -> Mask:
+    """The ink without drawn lines; what they cut apart is joined again."""
+    rest = cv2.bitwise_and(ink, 1 - cv2.dilate(lines, np.ones((3, 3), np.uint8)))
+    joined = cv2.morphologyEx(rest, cv2.MORPH_CLOSE, np.ones((7, 3), np.uint8))
+    return np.asarray(cv2.bitwise_or(rest, cv2.bitwise_and(joined, ink)), np.uint8)
+
+
+def _list_boxes(lines: Mask) -> NDArray[np.int32]:
+    """The boxes (n, 4) int32 px of the drawn lines."""
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(lines, connectivity=8)
+    return np.asarray(boxes[1:count, :4], np.int32)

@@ -1,0 +1,193 @@
+"""What the columns and rows of a list without a table are: names, games, a sum; players, numbers of games, values.
+
+Everything is told by what stands where and by what was read. Where two meanings are possible nothing is chosen: the
+list is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scanner.plain.lifted_ink import Lifted
+from scanner.plain.list_shape import ListShape, is_even, list_steps
+from scanner.sheet_reading import Answer, Problem
+
+_READ = 0.9
+"""Confidence from which a number counts when rows of numbers are told from names."""
+_MOST_HEADS = 4
+"""Rows in which the names may be: a title, a date and a blank line may stand above them."""
+_UNDERLINED = 0.8
+"""How much a line drawn below a row speaks for names, where a row of numbers speaks with 0.5 against it."""
+_NUMBERED, _LEAST_NUMBERED = 0.8, 3
+"""Share of a column's sure numbers that must count the games, and how many sure ones there must be."""
+_SPANS = 0.6
+"""Share of the columns' width over which a drawn line parts rows."""
+_SEATS = (3, 7)
+"""How few and how many players a list may have."""
+_WORTH = 0.8
+"""Share of the sure rows in which the last column must have the game's value."""
+_LARGEST_STEP = 12
+"""Blank rows between two games at most; after more, what follows is another list."""
+
+Answers = Mapping[tuple[int, int], Answer]
+"""What was read, by row and column from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """`head`: the row with the names. `games`: the row of each game, None for one that is left free between two.
+    `sums`: the row of sums, if there is one. `seats`: the players' columns. `numbered`, `value`: the columns of the
+    games' numbers and values, if there are any. All rows and columns count from 0."""
+
+    head: int
+    games: tuple[int | None, ...]
+    sums: int | None
+    seats: tuple[int, ...]
+    numbered: int | None
+    value: int | None
+
+
+def find_meaning(shape: ListShape, lifted: Lifted, answers: Answers, style: str, wanted: int) -> Meaning | Problem:
+    """What is what in the list. `style`: "points" or "total"; `wanted`: how many players it must have, 0 for any."""
+    head = _find_head(shape, lifted, answers)
+    if head is None:
+        return Problem.of("scanner.plain-no-names")
+    rows = list(range(head + 1, len(shape.rows)))
+    if len(rows) < 2:
+        return Problem.of("scanner.plain-no-rows", rows=len(rows))
+    sums = _find_sums(shape, lifted, rows)
+    rows = rows[:-1] if sums is not None else rows
+    steps = list_steps(shape, rows)
+    if not is_even(steps) or max(steps, default=1) > _LARGEST_STEP:
+        return Problem.of("scanner.plain-uneven", rows=len(rows))
+    columns, numbered, value = _part_columns(shape, answers, head, rows, style, wanted)
+    if not _SEATS[0] <= len(columns) <= _SEATS[1] or wanted not in (0, len(columns)):
+        return Problem.of("scanner.plain-columns", columns=len(shape.columns), seats=len(columns), wanted=wanted)
+    return Meaning(head, tuple(_list_games(rows, steps)), sums, tuple(columns), numbered, value)
+
+
+def _part_columns(
+    shape: ListShape, answers: Answers, head: int, rows: Sequence[int], style: str, wanted: int
+) -> tuple[list[int], int | None, int | None]:
+    """The players' columns, that of the games' numbers and that of their values. What has no name above it is no
+    player's."""
+    columns = list(range(len(shape.columns)))
+    named = [column for column in columns if (head, column) in shape.cells]
+    numbered = columns.pop(0) if columns[0] not in named or _counts_games(answers, rows, 0) else None
+    value = None
+    if columns[-1] not in named or len(columns) == wanted + 1:
+        value = columns.pop()
+        value = value if _has_values(answers, rows, columns, value, style) else None
+    return columns, numbered, value
+
+
+def _list_games(rows: Sequence[int], steps: Sequence[float]) -> Iterator[int | None]:
+    """The row of each game, None for each that is left free before it."""
+    for row, step in zip(rows, (1.0, *steps), strict=True):
+        yield from [None] * (round(step) - 1)
+        yield row
+
+
+def is_number(answer: Answer | None) -> bool:
+    """Whether a number was read."""
+    return answer is not None and answer.text.lstrip("+-").isdigit() and answer.confidence >= _READ and not answer.flags
+
+
+def read_value(answer: Answer | None) -> int | None:
+    """The number that was read, None for anything that is none or not sure."""
+    return int(answer.text) if answer is not None and is_number(answer) else None
+
+
+def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None:
+    """The row with the names: no numbers in it and above, numbers below; None where numbers begin at the top."""
+    count = len(shape.rows)
+    shares = [_measure_numbers(shape, answers, row) for row in range(count)]
+    most = max(shape.count_filled(row) for row in range(count))
+    best: tuple[float, int | None] = (sum(share - 0.5 for share in shares), None)
+    for head in range(min(_MOST_HEADS, count - 1)):
+        told = sum(0.5 - share for share in shares[: head + 1]) + sum(share - 0.5 for share in shares[head + 1 :])
+        told += _UNDERLINED * is_parted(lifted, shape, head)
+        if shape.count_filled(head) >= max(2, most - 2) and told > best[0]:
+            best = told, head
+    return best[1]
+
+
+def _measure_numbers(shape: ListShape, answers: Answers, row: int) -> float:
+    """Share of the written cells of a row in which a number was read."""
+    filled = [column for column in range(len(shape.columns)) if (row, column) in shape.cells]
+    return sum(is_number(answers.get((row, column))) for column in filled) / max(len(filled), 1)
+
+
+def is_parted(lifted: Lifted, shape: ListShape, row: int) -> bool:
+    """Whether a line drawn by hand parts the row from the next one."""
+    if row + 1 >= len(shape.rows):
+        return False
+    tops, lows = ([shape.locate(shape.rows[one], shape.columns[side]) for side in (0, -1)] for one in (row, row + 1))
+    least = _SPANS * (tops[1][0] - tops[0][0])
+    for x, y, wide, high in lifted.level.tolist():
+        share = np.clip((x + wide / 2 - tops[0][0]) / (tops[1][0] - tops[0][0]), 0, 1)
+        top, low = (float(one[0][1] + share * (one[1][1] - one[0][1])) for one in (tops, lows))
+        if wide >= least and top + 0.2 * (low - top) < y + high / 2 < low - 0.2 * (low - top):
+            return True
+    return False
+
+
+def _find_sums(shape: ListShape, lifted: Lifted, rows: Sequence[int]) -> int | None:
+    """The last row where a drawn line parts it from the games."""
+    return rows[-1] if len(rows) >= 3 and is_parted(lifted, shape, rows[-2]) else None
+
+
+def _counts_games(answers: Answers, rows: Sequence[int], column: int) -> bool:
+    """Whether a column counts the rows 1, 2, 3."""
+    numbers = [(place, read_value(answers.get((row, column)))) for place, row in enumerate(rows, 1)]
+    sure = [(place, number) for place, number in numbers if number is not None]
+    first = sure[0][1] - sure[0][0] if sure else 0
+    hits = sum(number - place == first for place, number in sure)
+    return len(sure) >= _LEAST_NUMBERED and hits >= _NUMBERED * len(sure)
+
+
+def _has_values(answers: Answers, rows: Sequence[int], seats: Sequence[int], column: int, style: str) -> bool:
+    """Whether a column has the games' values: the least that anybody wins or loses in each."""
+    hits = seen = 0
+    before: list[int | None] = [0] * len(seats)
+    for row in rows:
+        mine = [read_value(answers.get((row, seat))) for seat in seats]
+        worth, last, before = read_value(answers.get((row, column))), before, mine
+        points = mine if style == "points" else [_subtract(now, old) for now, old in zip(mine, last, strict=True)]
+        sizes = [abs(one) for one in points if one]
+        if worth is not None and len(sizes) >= min(len(seats), 4) - 1:
+            seen += 1
+            hits += abs(worth) == min(sizes)
+    return seen >= _LEAST_NUMBERED and hits >= _WORTH * seen
+
+
+def _subtract(now: int | None, old: int | None) -> int | None:
+    return None if now is None or old is None else now - old
+
+
+def count_legal(answers: Answers, meaning: Meaning) -> tuple[int, int]:
+    """How many rows are points as games have them, read as points of each game and as running totals: two win what two
+    lose, or one wins or loses what all others do together."""
+    kinds = [0, 0]
+    before: list[int] | None = [0] * len(meaning.seats)
+    for row in meaning.games:
+        numbers = [None if row is None else read_value(answers.get((row, column))) for column in meaning.seats]
+        mine = [number or 0 for number in numbers]
+        sure = all(number is not None for number in numbers)
+        kinds[0] += _is_game(mine) and sum(number is not None for number in numbers) >= min(4, len(mine))
+        kinds[1] += sure and before is not None and _is_game([a - b for a, b in zip(mine, before, strict=True)])
+        before = mine if sure else None
+    return kinds[0], kinds[1]
+
+
+def _is_game(points: Sequence[int]) -> bool:
+    """Whether points are those of an ordinary game or a solo."""
+    sizes = sorted(abs(one) for one in points if one)
+    return (
+        sum(points) == 0
+        and len(sizes) >= 2
+        and (sizes[0] == sizes[-2])
+        and sizes[-1] in (sizes[0], sizes[0] * (len(sizes) - 1))
+    )

@@ -1,0 +1,200 @@
+"""From a photo of a list on squared, lined or blank paper to its readings, and what was taken for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scanner import scan_limits
+from scanner.plain.flat_paper import FlatPaper, flatten_paper
+from scanner.plain.lifted_ink import Lifted, lift_ink
+from scanner.plain.list_cells import ListCell, cut_cells, cut_free_row
+from scanner.plain.list_meaning import Meaning, count_legal, find_meaning
+from scanner.plain.list_shape import ListShape, fill_shape, find_shape, part_rows
+from scanner.plain.written_words import Writing, gather_writing
+from scanner.pyramid import Points, Pyramid, list_corners
+from scanner.read.cell_doubt import doubt_answer
+from scanner.read.read_numbers import NumberReader
+from scanner.sheet_reading import Answer, Problem, Quality, Reading
+from templates.layout import Layout
+from texts.field_ids import make_seat_id, name_line
+from texts.sentences import Phrase
+
+_LOST = 0.12
+"""Share of the words among the games that may lie in no cell."""
+_OTHER_STYLE = 3
+"""How many rows more must be legal as the other style for the list to be refused as that."""
+_DOUBT = 0.5
+"""Factor on the probabilities of a cell that is struck out, or holds two words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenList:
+    """A list as it was found: the paper, its ink, its shape, and its cells with what was read in them."""
+
+    paper: FlatPaper
+    lifted: Lifted
+    writing: Writing
+    shape: ListShape
+    cells: tuple[ListCell, ...]
+    answers: dict[tuple[int, int], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """The readings of a list with public ids, how well it is seen, and remarks on what was taken for what."""
+
+    readings: tuple[Reading, ...]
+    quality: Quality
+    remarks: tuple[Phrase, ...]
+
+
+def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
+    """The columns and rows of writing in the photo, all read as numbers."""
+    paper = flatten_paper(pyramid)
+    lifted = lift_ink(paper)
+    if not lifted.digit_px:
+        return Problem.of("scanner.plain-blank")
+    writing = gather_writing(lifted.ink, lifted.digit_px)
+    shape = find_shape(writing, paper.pitch_px)
+    if shape is None:
+        return Problem.of("scanner.plain-no-columns")
+    ink, cuts = part_rows(lifted.ink, writing, shape)
+    writing = gather_writing(ink, lifted.digit_px)
+    shape = fill_shape(shape, writing)
+    cells = tuple(cut_cells(paper, lifted, writing, shape, cuts))
+    answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
+    places = {(cell.row, cell.column): _doubt(cell, answer) for cell, answer in zip(cells, answers, strict=True)}
+    return SeenList(paper, lifted, writing, shape, cells, places)
+
+
+def _doubt(cell: ListCell, answer: Answer) -> Answer:
+    """The answer, doubtful where a line strikes its row out, where its words may be two numbers, and where ink is read
+    as nothing."""
+    unread = cell.inked and not answer.text and not answer.flags
+    return doubt_answer(answer, _DOUBT) if cell.struck or cell.doubted or unread else answer
+
+
+def read_list(seen: SeenList, layout: Layout, reader: NumberReader) -> ReadList | Problem:
+    """The list that was seen, of the style and with as many players as the `layout` says."""
+    quality = _measure_quality(seen)
+    if quality.px_per_mm < scan_limits.MIN_DIGIT_PX:
+        return _refuse_far(quality.px_per_mm)
+    meaning = find_meaning(seen.shape, seen.lifted, seen.answers, layout.plain, layout.seats)
+    if isinstance(meaning, Problem):
+        return meaning
+    fault = _refuse_unclear(seen, meaning, layout.plain)
+    if fault is not None:
+        return fault
+    readings = tuple(_list_readings(seen, meaning, layout.plain, reader))
+    return ReadList(readings, quality, tuple(_list_remarks(seen, meaning)))
+
+
+def _measure_quality(seen: SeenList) -> Quality:
+    """Digits count as a millimetre: nothing else on such paper has a known size."""
+    (x0, y0), digit = seen.shape.middle, seen.writing.digit_px
+    scale = float(seen.paper.mesh.measure_px_per_mm(np.array([[x0, y0]]))[0]) * digit
+    return Quality(0, 0, 1.0, 0.0, scale, 0.0, 0.0)
+
+
+def _refuse_far(digit_px: float) -> Problem:
+    unit = Phrase("scanner.unit.digit")
+    return Problem.of("scanner.too-far", value=digit_px, unit=unit, limit=scan_limits.MIN_DIGIT_PX)
+
+
+def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | None:
+    """Why the list is not read although it has columns and rows: words between them, or numbers of the other style."""
+    top, low = seen.shape.rows[meaning.head], seen.shape.rows[-1] + seen.shape.row_px / 2
+    columns = seen.shape.columns[[0, -1]]
+    among = [word for word in seen.shape.outside if _is_among(seen.shape.measure(word), (top, low), columns)]
+    if len(among) > _LOST * len(seen.shape.cells):
+        return Problem.of("scanner.plain-between", words=len(among))
+    points, totals = count_legal(seen.answers, meaning)
+    mine, other = (points, totals) if style == "points" else (totals, points)
+    return (
+        Problem.of(f"scanner.plain-is-{'total' if style == 'points' else 'points'}", rows=other)
+        if (other >= mine + _OTHER_STYLE)
+        else None
+    )
+
+
+def _is_among(place: tuple[float, float], rows: tuple[float, float], columns: Sequence[float]) -> bool:
+    """Whether a place (height, side) is among the games."""
+    return bool(rows[0] < place[0] < rows[1] and columns[0] < place[1] < columns[1])
+
+
+def _list_readings(seen: SeenList, meaning: Meaning, style: str, reader: NumberReader) -> Iterator[Reading]:
+    """The names, which are not guessed, then every game, then the sums."""
+    cells = {(cell.row, cell.column): cell for cell in seen.cells}
+    for seat, column in enumerate(meaning.seats, 1):
+        yield Reading(make_seat_id("name", seat), "text", "", 0.0, (), cells[meaning.head, column].quad_px)
+    worth = _read_values(seen, meaning, reader)
+    for game, row in enumerate(meaning.games, 1):
+        mine = (
+            _read_free(seen, meaning, game, reader)
+            if row is None
+            else {column: (cells[row, column], seen.answers[row, column]) for column in meaning.seats}
+        )
+        for seat, column in enumerate(meaning.seats, 1):
+            part = f"{name_line(game)}.{'p' if style == 'points' else 'total'}{seat}"
+            yield _make_reading(part, "points", *mine[column])
+        if row in worth:
+            yield _make_reading(f"{name_line(game)}.value", "number", *worth[row])
+    if meaning.sums is not None:
+        for seat, column in enumerate(meaning.seats, 1):
+            place = meaning.sums, column
+            yield _make_reading(make_seat_id("sum", seat), "points", cells[place], seen.answers[place])
+
+
+def _read_values(seen: SeenList, meaning: Meaning, reader: NumberReader) -> dict[int | None, tuple[ListCell, Answer]]:
+    """The values of the games by their rows, read as numbers without a sign."""
+    mine = [cell for cell in seen.cells if cell.column == meaning.value and cell.row in meaning.games]
+    answers = reader.read([cell.crop for cell in mine], ["number"] * len(mine))
+    return {cell.row: (cell, _doubt(cell, answer)) for cell, answer in zip(mine, answers, strict=True)}
+
+
+def _read_free(seen: SeenList, meaning: Meaning, game: int, reader: NumberReader) -> dict[int, tuple[ListCell, Answer]]:
+    """The cells of a row that is left free, by column: something faint may be written there after all."""
+    heights = {place: seen.shape.rows[row] for place, row in enumerate(meaning.games, 1) if row is not None}
+    height = float(np.interp(game, list(heights), list(heights.values())))
+    cells = list(cut_free_row(seen.paper, seen.lifted, seen.writing, seen.shape, height))
+    answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
+    return {cell.column: (cell, answer) for cell, answer in zip(cells, answers, strict=True)}
+
+
+def _make_reading(field: str, kind: str, cell: ListCell, answer: Answer) -> Reading:
+    return Reading(field, kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags)
+
+
+def _list_remarks(seen: SeenList, meaning: Meaning) -> Iterator[Phrase]:
+    """What was taken for what, and what was left out."""
+    games = [row for row in meaning.games if row is not None]
+    paper = Phrase(f"scanner.plain.{seen.paper.kind}")
+    yield Phrase("scanner.plain.found", {"paper": paper, "seats": len(meaning.seats), "games": len(games)})
+    if len(games) < len(meaning.games):
+        yield Phrase("scanner.plain.free", {"rows": len(meaning.games) - len(games)})
+    if meaning.numbered is not None:
+        yield Phrase("scanner.plain.numbered")
+    if meaning.value is not None:
+        yield Phrase("scanner.plain.value")
+    if meaning.sums is not None:
+        yield Phrase("scanner.plain.sums")
+    titles = sum(place[0] < meaning.head for place in seen.shape.cells)
+    if seen.shape.outside or titles or len(seen.lifted.level) + len(seen.lifted.upright):
+        lines = len(seen.lifted.level) + len(seen.lifted.upright)
+        yield Phrase("scanner.plain.left-out", {"words": len(seen.shape.outside) + titles, "lines": lines})
+
+
+def outline_list(seen: SeenList) -> tuple[list[Points], list[Points]]:
+    """The middles of rows and columns, and the boxes of the words, as lines (n, 2) float64 px of the flat paper."""
+    shape = seen.shape
+    tops, lefts = (
+        places[[0, -1]] + (-reach, reach)
+        for places, reach in ((shape.rows, shape.row_px), (shape.columns, 2 * shape.row_px))
+    )
+    level = [np.array([shape.locate(row, side) for side in lefts]) for row in shape.rows]
+    upright = [np.array([shape.locate(row, side) for row in tops]) for side in shape.columns]
+    words = [list_corners((word.left, word.right), (word.top, word.low)) for word in seen.writing.words]
+    return [*level, *upright], words

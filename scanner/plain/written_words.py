@@ -1,0 +1,99 @@
+"""Pieces of ink gathered to words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.geometry.mesh import Values
+from scanner.plain.lifted_ink import Mask
+
+_SPECK = 0.014
+"""Ink of a speck, in squares of a digit's height: a short thin minus has 0.02."""
+_GAP = 0.42
+"""Widest gap inside of a number, in heights of a digit; a wider one leaves two words, which a column joins again."""
+_LEVEL = 0.65
+"""How far the middles of neighbours in a number may be apart in height, in heights of a digit."""
+_SAMPLES = 20_000
+"""Pixels of ink that show where rows are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What is written without a wide gap: its box in px, and the numbers of its pieces."""
+
+    left: int
+    top: int
+    right: int
+    low: int
+    pieces: tuple[int, ...]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """x and y of its middle."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """All ink of a sheet: `labels` (h, w) int32 says to which piece each pixel belongs, 0 none; `boxes` (n, 5) int32
+    x, y, width, height and area of each piece, 0 the paper; `digit_px`: usual height of a digit."""
+
+    labels: NDArray[np.int32]
+    boxes: NDArray[np.int32]
+    words: tuple[Word, ...]
+    digit_px: float
+
+    def list_ink(self) -> Values:
+        """Places (n, 2) float64 px of the ink of all words, some thousands of them."""
+        kept = np.zeros(len(self.boxes), bool)
+        kept[[piece for word in self.words for piece in word.pieces]] = True
+        y, x = np.nonzero(kept[self.labels])
+        step = max(1, len(x) // _SAMPLES)
+        return np.stack([x[::step], y[::step]], axis=1).astype(np.float64)
+
+
+def gather_writing(ink: Mask, digit_px: float) -> Writing:
+    """The pieces of `ink` gathered to words; specks are left out."""
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    kept = [n for n in range(1, len(boxes)) if boxes[n, 4] >= _SPECK * digit_px**2]
+    return Writing(labels, boxes, tuple(_join_pieces(boxes, kept, digit_px)), digit_px)
+
+
+def _join_pieces(boxes: NDArray[np.int32], kept: Sequence[int], digit_px: float) -> Iterator[Word]:
+    """The words, by the left sides of their first pieces."""
+    ends = {n: n for n in kept}
+
+    def find(n: int) -> int:
+        while ends[n] != n:
+            n = ends[n]
+        return n
+
+    order = sorted(kept, key=lambda n: boxes[n, 0])
+    for place, one in enumerate(order):
+        for other in order[place + 1 :]:
+            if boxes[other, 0] - boxes[one, 0] - boxes[one, 2] > _GAP * digit_px:
+                break
+            if _are_level(boxes[one], boxes[other], digit_px):
+                ends[find(other)] = find(one)
+    groups: dict[int, list[int]] = {}
+    for n in order:
+        groups.setdefault(find(n), []).append(n)
+    for group in groups.values():
+        yield make_word(boxes, group)
+
+
+def make_word(boxes: NDArray[np.int32], pieces: Sequence[int]) -> Word:
+    """The word of these pieces, whose `boxes` (n, 5) int32 are those of `Writing`."""
+    x, y, wide, high = boxes[list(pieces), :4].T
+    return Word(int(x.min()), int(y.min()), int((x + wide).max()), int((y + high).max()), tuple(pieces))
+
+
+def _are_level(one: NDArray[np.int32], other: NDArray[np.int32], digit_px: float) -> bool:
+    """Whether two neighbours stand on one line."""
+    middles = one[1] + one[3] / 2, other[1] + other[3] / 2
+    return bool(abs(middles[0] - middles[1]) <= _LEVEL * digit_px)
