@@ -34,10 +34,13 @@ _INK, _LEAST, _MOST = 0.4, 0.1, 0.3
 """Share of usual strong ink from which a pixel is ink, and the bounds of that share of light."""
 _LONG = 3.6
 """Length of straight strokes that are lines drawn by hand, in heights of digits."""
+_SLIM = 0.2
+"""Mean width of a lone stroke that is such a line, in heights of digits."""
 _GAP, _THICK = 0.4, 0.4
 """How wide gaps in such a line are, and how thick it is with its unsteadiness, in heights of digits."""
-_INKED, _BARE = 0.55, 0.4
-"""How much of a line is inked at least, and how much of its way there is ink on its barer side at most."""
+_INKED, _BARE = (0.8, 0.55), (0.4, 0.3)
+"""How much of a line is inked at least, and how much of its way there is ink on its barer side at most; of a line that
+skips, and on both sides of it."""
 _SKIP_PX = 5
 """Gaps in a stroke that are no gaps: 0.5 mm, where a ball pen skips."""
 _RIM = 0.008
@@ -72,8 +75,9 @@ def lift_ink(paper: FlatPaper) -> Lifted:
     digit = measure_digits(ink)
     if not digit:
         return Lifted(clean, ink, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
-    level = _find_long(ink, digit)
-    upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
+    slim = _find_slim(ink, digit)
+    level = _find_long(ink, digit) | slim[0]
+    upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T) | slim[1]
     drawn = np.asarray(level | upright, np.uint8)
     return Lifted(clean, _take_out(ink, drawn), drawn, digit, _list_boxes(level), _list_boxes(upright))
 
@@ -126,6 +130,16 @@ def measure_digits(ink: Mask) -> float:
     return float(np.percentile(heights, _TALL)) if len(heights) >= 6 else 0.0
 
 
+def _find_slim(ink: Mask, digit_px: float) -> tuple[Mask, Mask]:
+    """Lone strokes that are long and slim, however they lean: those that run across, and those that run down."""
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    wide, high, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    long = np.maximum(wide, high)
+    slim = (long >= _LONG * digit_px) & (area <= _SLIM * digit_px * long)
+    slim[0] = False
+    return np.asarray((slim & (wide > high))[labels], np.uint8), np.asarray((slim & (wide <= high))[labels], np.uint8)
+
+
 def _find_long(ink: Mask, digit_px: float) -> Mask:
     """The thin strokes that run on across for `_LONG` digits, over gaps where the pen skips, with little beside them:
     numbers that touch those below have ink all around."""
@@ -148,7 +162,8 @@ def _is_line(ink: Mask, box: list[int], thick: int) -> bool:
     beside = [
         ink[max(part, 0) : part + thick, x : x + wide].any(axis=0).mean() for part in (y - thick - 2, y + high + 2)
     ]
-    return bool(wide >= 3 * thick and along >= _INKED and min(beside) <= _BARE)
+    whole = along >= _INKED[0] and min(beside) <= _BARE[0]
+    return bool(whole or (along >= _INKED[1] and max(beside) <= _BARE[1]))
 
 
 def _take_out(ink: Mask, lines: Mask) -> Mask:

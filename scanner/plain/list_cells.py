@@ -24,6 +24,8 @@ _RIM, _ASIDE = 0.16, 0.4
 """Bare paper above and below the ink, and beside it, in heights of a digit."""
 _EMPTY = 0.3
 """Half the width of a cell without ink, in distances of columns."""
+_INNER = 0.3
+"""Half the height within which ink of others makes an empty cell doubtful, in heights of a digit."""
 _AROUND_PX = 5
 """How far around foreign ink its blurred edge is painted out, px."""
 _WIDE = 1.1
@@ -63,7 +65,11 @@ def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListSha
             box = _choose_box(shape, writing, height, column, words)
             crop = _cut(lifted, writing, claimed, box, words, keep=struck)
             quad = _find_quad(paper, box)
-            doubted = _is_parted(words, writing) or _has_beside(loose, words, writing.digit_px)
+            doubted = (
+                _has_foreign(writing, shape, height, column)
+                if not words
+                else _is_parted(words, writing) or _has_beside(loose, words, writing.digit_px)
+            )
             yield ListCell(row, column, crop, quad, bool(words), struck, doubted)
 
 
@@ -139,6 +145,14 @@ def _list_claimed(writing: Writing, shape: ListShape) -> NDArray[np.bool_]:
     claimed = np.zeros(len(writing.boxes), bool)
     claimed[[piece for words in shape.cells.values() for word in words for piece in word.pieces]] = True
     return claimed
+
+
+def _has_foreign(writing: Writing, shape: ListShape, height: float, column: int) -> bool:
+    """Whether ink of other cells lies where a number of an empty cell would stand."""
+    (x, y), digit = shape.locate(height, shape.columns[column]), writing.digit_px
+    aside, above = _EMPTY * float(np.diff(shape.columns).min()), _INNER * digit
+    part = writing.labels[max(int(y - above), 0) : int(y + above), max(int(x - aside), 0) : int(x + aside)]
+    return int((part > 0).sum()) >= _SPECK * digit**2
 
 
 def _has_beside(loose: NDArray[np.bool_], words: tuple[Word, ...], digit_px: float) -> bool:

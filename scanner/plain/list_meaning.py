@@ -103,13 +103,13 @@ def read_value(answer: Answer | None) -> int | None:
 def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None:
     """The row with the names: no numbers in it and above, numbers below; None where numbers begin at the top."""
     count = len(shape.rows)
-    shares = [_measure_numbers(shape, answers, row) for row in range(count)]
-    most = max(shape.count_filled(row) for row in range(count))
-    best: tuple[float, int | None] = (sum(share - 0.5 for share in shares), None)
+    filled = [shape.count_filled(row) for row in range(count)]
+    least = max(2, max(filled) - 2)
+    signs = [_measure_numbers(shape, answers, row) - 0.5 if filled[row] >= least else 0.0 for row in range(count)]
+    best: tuple[float, int | None] = (sum(signs), None)
     for head in range(min(_MOST_HEADS, count - 1)):
-        told = sum(0.5 - share for share in shares[: head + 1]) + sum(share - 0.5 for share in shares[head + 1 :])
-        told += _UNDERLINED * is_parted(lifted, shape, head)
-        if shape.count_filled(head) >= max(2, most - 2) and told > best[0]:
+        told = sum(signs[head + 1 :]) - sum(signs[: head + 1]) + _UNDERLINED * is_parted(lifted, shape, head)
+        if filled[head] >= least and told > best[0]:
             best = told, head
     return best[1]
 

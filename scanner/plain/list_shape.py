@@ -6,7 +6,7 @@ lines confirm how far rows are apart."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -19,6 +19,8 @@ _SLOPES = np.linspace(-0.06, 0.06, 61)
 """How rows may fall to the right."""
 _DRIFTS = np.linspace(-0.14, 0.14, 57)
 """How columns may wander to the right on their way down."""
+_LEAN_BLUR = 0.12
+"""Blur of the heaps by which the lean of rows is seen, in heights of a digit."""
 _ROW_BLUR, _ROW_APART = 0.26, 0.7
 """Blur of the heap of a row's ink, and how near rows may be, in heights of a digit."""
 _COLUMN_BLUR, _COLUMN_APART = 0.6, 1.3
@@ -74,7 +76,7 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
         return None
     x0, y0 = (float(value) for value in inked.mean(axis=0))
     x, y = (inked - (x0, y0)).T
-    slope = _find_lean(y, x, _SLOPES, _ROW_BLUR * digit)
+    slope = _find_lean(y, x, _SLOPES, _LEAN_BLUR * digit)
     rows = _find_heaps(y - slope * x, _ROW_BLUR * digit, _ROW_APART * digit, _LEAST_ROW) + y0
     if len(rows) < 2:
         return None
@@ -87,12 +89,14 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     columns = _keep_filled(across - drift * down, heaps, digit, len(rows)) + x0
     if len(columns) < 2:
         return None
-    return fill_shape(ListShape(rows, columns, slope, drift, (x0, y0), row_px, {}, ()), writing)
+    filled = fill_shape(ListShape(rows, columns, slope, drift, (x0, y0), row_px, {}, ()), writing)
+    kept = [row for row in range(len(rows)) if filled.count_filled(row)]
+    return fill_shape(replace(filled, rows=rows[kept]), writing) if len(kept) >= 2 else None
 
 
 def _find_lean(values: Values, along: Values, leans: Values, blur: float) -> float:
     """The lean by which `values` less it times `along`, both (n,), heap up most."""
-    scores = [float(np.square(_heap(values - lean * along, blur)[1]).sum()) * (1 - abs(lean)) for lean in leans]
+    scores = [float(np.square(_heap(values - lean * along, blur)[1]).sum()) for lean in leans]
     return float(leans[int(np.argmax(scores))])
 
 
@@ -176,9 +180,7 @@ def fill_shape(shape: ListShape, writing: Writing) -> ListShape:
         else:
             outside.append(word)
     filled = {place: tuple(sorted(some, key=lambda word: word.left)) for place, some in cells.items()}
-    return ListShape(
-        shape.rows, shape.columns, shape.slope, shape.drift, shape.middle, shape.row_px, filled, tuple(outside)
-    )
+    return replace(shape, cells=filled, outside=tuple(outside))
 
 
 def _find_reach(columns: Values, column: int, side: float, gap: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,8 +22,9 @@ from templates.layout import Layout
 from texts.field_ids import make_seat_id, name_line
 from texts.sentences import Phrase
 
-_LOST = 0.12
-"""Share of the words among the games that may lie in no cell."""
+_HIGH, _MOST_BETWEEN = 0.55, 2
+"""Height of words that may be numbers, in heights of a digit, and how many of them among the games belong to no cell so
+that a row or a column may be lost."""
 _OTHER_STYLE = 3
 """How many rows more must be legal as the other style for the list to be refused as that."""
 _DOUBT = 0.5
@@ -106,11 +107,13 @@ def _refuse_far(digit_px: float) -> Problem:
 
 def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | None:
     """Why the list is not read although it has columns and rows: words between them, or numbers of the other style."""
-    top, low = seen.shape.rows[meaning.head], seen.shape.rows[-1] + seen.shape.row_px / 2
-    columns = seen.shape.columns[[0, -1]]
-    among = [word for word in seen.shape.outside if _is_among(seen.shape.measure(word), (top, low), columns)]
-    if len(among) > _LOST * len(seen.shape.cells):
-        return Problem.of("scanner.plain-between", words=len(among))
+    shape = seen.shape
+    top, low = shape.rows[meaning.head], shape.rows[-1] + shape.row_px / 2
+    words = [word for word in shape.outside if word.low - word.top >= _HIGH * seen.writing.digit_px]
+    sides = [side for height, side in map(shape.measure, words) if top < height < low]
+    first, last = shape.columns[[0, -1]]
+    if sum(first < side < last for side in sides) >= _MOST_BETWEEN:
+        return Problem.of("scanner.plain-between", words=len(sides))
     points, totals = count_legal(seen.answers, meaning)
     mine, other = (points, totals) if style == "points" else (totals, points)
     return (
@@ -118,11 +121,6 @@ def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | N
         if (other >= mine + _OTHER_STYLE)
         else None
     )
-
-
-def _is_among(place: tuple[float, float], rows: tuple[float, float], columns: Sequence[float]) -> bool:
-    """Whether a place (height, side) is among the games."""
-    return bool(rows[0] < place[0] < rows[1] and columns[0] < place[1] < columns[1])
 
 
 def _list_readings(seen: SeenList, meaning: Meaning, style: str, reader: NumberReader) -> Iterator[Reading]:
