@@ -36,11 +36,8 @@ _LONG = 3.6
 """Length of straight strokes that are lines drawn by hand, in heights of digits."""
 _SLIM = 0.2
 """Mean width of a lone stroke that is such a line, in heights of digits."""
-_GAP, _THICK = 0.4, 0.4
-"""How wide gaps in such a line are, and how thick it is with its unsteadiness, in heights of digits."""
-_INKED, _BARE = (0.8, 0.55), (0.4, 0.3)
-"""How much of a line is inked at least, and how much of its way there is ink on its barer side at most; of a line that
-skips, and on both sides of it."""
+_THICK = 0.4
+"""How thick such a line is with its unsteadiness, in heights of digits."""
 _SKIP_PX = 5
 """Gaps in a stroke that are no gaps: 0.5 mm, where a ball pen skips."""
 _RIM = 0.008
@@ -49,6 +46,21 @@ _TALL = 65
 """Percentile of the pieces' heights that is a digit's: some pieces are parts of digits."""
 _GLYPH_PX = (9, 130)
 """Heights of pieces of ink that may be digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a line drawn by hand may look like: gaps of at most `gap` digits; `inked` at least for so much of its way;
+    ink beside it along at most `bare` of its way on one side and `other` on the other one."""
+
+    gap: float
+    inked: float
+    bare: float
+    other: float
+
+
+_LOOKS = (Look(0.4, 0.8, 0.4, 0.75), Look(0.9, 0.45, 0.25, 0.25))
+"""A line under names, and one drawn with a pen that skips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +87,10 @@ def lift_ink(paper: FlatPaper) -> Lifted:
     digit = measure_digits(ink)
     if not digit:
         return Lifted(clean, ink, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
-    slim = _find_slim(ink, digit)
-    level = _find_long(ink, digit) | slim[0]
-    upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T) | slim[1]
+    level = _find_long(ink, digit)
+    upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
+    slim = _find_slim(_take_out(ink, np.asarray(level | upright, np.uint8)), digit)
+    level, upright = level | slim[0], upright | slim[1]
     drawn = np.asarray(level | upright, np.uint8)
     return Lifted(clean, _take_out(ink, drawn), drawn, digit, _list_boxes(level), _list_boxes(upright))
 
@@ -143,27 +156,25 @@ def _find_slim(ink: Mask, digit_px: float) -> tuple[Mask, Mask]:
 def _find_long(ink: Mask, digit_px: float) -> Mask:
     """The thin strokes that run on across for `_LONG` digits, over gaps where the pen skips, with little beside them:
     numbers that touch those below have ink all around."""
-    gap, length, thick = (max(3, round(share * digit_px)) for share in (_GAP, _LONG, _THICK))
-    slack = cv2.dilate(ink, np.ones((5, 1), np.uint8))
-    joined = cv2.morphologyEx(slack, cv2.MORPH_CLOSE, np.ones((1, gap), np.uint8))
-    runs = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)
-    runs &= 1 - cv2.morphologyEx(runs, cv2.MORPH_OPEN, np.ones((thick, 3), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
-    lone = np.zeros(count, bool)
-    lone[1:] = [_is_line(ink, box, thick) for box in boxes[1:].tolist()]
-    return np.asarray(lone[labels], np.uint8)
+    length, thick = (max(3, round(share * digit_px)) for share in (_LONG, _THICK))
+    slack, found = cv2.dilate(ink, np.ones((5, 1), np.uint8)), np.zeros_like(ink)
+    for look in _LOOKS:
+        joined = cv2.morphologyEx(slack, cv2.MORPH_CLOSE, np.ones((1, max(3, round(look.gap * digit_px))), np.uint8))
+        runs = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)
+        runs &= 1 - cv2.morphologyEx(runs, cv2.MORPH_OPEN, np.ones((thick, 3), np.uint8))
+        count, labels, boxes, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
+        lone = np.zeros(count, bool)
+        lone[1:] = [_is_line(ink, box, thick, look) for box in boxes[1:].tolist()]
+        found |= np.asarray(lone[labels], np.uint8)
+    return found
 
 
-def _is_line(ink: Mask, box: list[int], thick: int) -> bool:
-    """Whether the long stroke in a box (x, y, width, height, area) is a line: inked nearly all along, and bare on one
-    side at least."""
+def _is_line(ink: Mask, box: list[int], thick: int, look: Look) -> bool:
+    """Whether the long stroke in a box (x, y, width, height, area) is a line by that look."""
     x, y, wide, high, _ = box
     along = ink[y : y + high, x : x + wide].any(axis=0).mean()
-    beside = [
-        ink[max(part, 0) : part + thick, x : x + wide].any(axis=0).mean() for part in (y - thick - 2, y + high + 2)
-    ]
-    whole = along >= _INKED[0] and min(beside) <= _BARE[0]
-    return bool(whole or (along >= _INKED[1] and max(beside) <= _BARE[1]))
+    beside = [ink[max(at, 0) : at + thick, x : x + wide].any(axis=0).mean() for at in (y - thick - 2, y + high + 2)]
+    return bool(wide >= 3 * thick and along >= look.inked and min(beside) <= look.bare and max(beside) <= look.other)
 
 
 def _take_out(ink: Mask, lines: Mask) -> Mask:

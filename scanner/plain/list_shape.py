@@ -25,6 +25,8 @@ _ROW_BLUR, _ROW_APART = 0.26, 0.7
 """Blur of the heap of a row's ink, and how near rows may be, in heights of a digit."""
 _COLUMN_BLUR, _COLUMN_APART = 0.6, 1.3
 """The same for columns."""
+_LINES_APART = 0.72
+"""How near rows may be, in distances of the paper's lines: nobody writes two rows between two lines."""
 _LEAST_ROW, _LEAST_COLUMN = 0.15, 0.15
 """Ink of a row and words of a column, as shares of what a full one has."""
 _LEAST_FILLED = 0.4
@@ -77,7 +79,9 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     x0, y0 = (float(value) for value in inked.mean(axis=0))
     x, y = (inked - (x0, y0)).T
     slope = _find_lean(y, x, _SLOPES, _LEAN_BLUR * digit)
-    rows = _find_heaps(y - slope * x, _ROW_BLUR * digit, _ROW_APART * digit, _LEAST_ROW) + y0
+    rows = (
+        _find_heaps(y - slope * x, _ROW_BLUR * digit, max(_ROW_APART * digit, _LINES_APART * pitch_px), _LEAST_ROW) + y0
+    )
     if len(rows) < 2:
         return None
     row_px = _measure_rows(rows, pitch_px)

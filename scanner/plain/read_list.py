@@ -108,7 +108,8 @@ def _refuse_far(digit_px: float) -> Problem:
 def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | None:
     """Why the list is not read although it has columns and rows: words between them, or numbers of the other style."""
     shape = seen.shape
-    top, low = shape.rows[meaning.head], shape.rows[-1] + shape.row_px / 2
+    full = [row for row in range(meaning.head + 1) if shape.count_filled(row) >= len(meaning.seats) - 1]
+    top, low = shape.rows[full[0]], shape.rows[-1] + shape.row_px / 2
     words = [word for word in shape.outside if word.low - word.top >= _HIGH * seen.writing.digit_px]
     sides = [side for height, side in map(shape.measure, words) if top < height < low]
     first, last = shape.columns[[0, -1]]
