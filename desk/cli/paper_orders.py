@@ -14,6 +14,7 @@ from desk.cli.help_classes import (
     Language,
     LayoutFile,
     Photos,
+    Plain,
     Rules,
     Strict,
     make_argument,
@@ -37,6 +38,8 @@ class ScanOrder(NamedTuple):
     round: Annotated[int | None, make_option("--round", "help.scan.round", min=1, max=99)] = None
     table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None
     layout: LayoutFile = None
+    plain: Plain = ""
+    seated: Annotated[str, make_option("--seated", "help.scan.seated", "A,B,C,D")] = ""
     csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None
     title: Annotated[str, make_option("--title", "help.scan.title")] = ""
     strict: Strict = False
@@ -141,6 +144,7 @@ class ReadOrder(NamedTuple):
 
     photos: Photos
     layout: LayoutFile = None
+    plain: Plain = ""
     as_json: Annotated[bool, make_option("--json", "help.read.json")] = False
     debug: Debug = None
     jobs: Jobs = 0

@@ -142,7 +142,11 @@ def _check_sheet(sheet: SheetReading, task: ReadTask, hash_: str, layout: Layout
         return
     found = _find_layout(sheet, layout)
     _require(sheet.layout == found.id, "another layout")
-    _require([(one.id, one.kind) for one in sheet.readings] == [(one.id, one.kind) for one in found.fields], "fields")
+    for remark in sheet.remarks:
+        _check_phrase(remark)
+    ids = [(one.id, one.kind) for one in sheet.readings]
+    fits = _is_plain_list(ids, found) if found.plain else ids == [(one.id, one.kind) for one in found.fields]
+    _require(fits, "fields")
     for reading in sheet.readings:
         _check_reading(reading, width, height)
 
@@ -171,11 +175,23 @@ def _check_reading(reading: Reading, width: int, height: int) -> None:
     _require(all(_is_near(x, width) and _is_near(y, height) for x, y in reading.quad_px), "far outside")
 
 
+def _is_plain_list(ids: Sequence[tuple[str, str]], layout: Layout) -> bool:
+    """Whether the fields, by id and kind, are those that a list without a table may have, each once."""
+    part = "p" if layout.plain == "points" else "total"
+    known = rf"name\.p[1-7] text|sum\.p[1-7] points|g\d\d\.{part}[1-7] points|g\d\d\.value number"
+    return len(ids) == len(set(ids)) and all(re.fullmatch(known, f"{id_} {kind}") for id_, kind in ids)
+
+
 def _check_problem(problem: Problem) -> None:
+    """A sentence of the scanner."""
+    _require(_is_text(problem.code), "no problem")
+    _check_phrase(problem.sentence)
+
+
+def _check_phrase(phrase: object) -> None:
     """A sentence of the scanner, with words and numbers in its gaps."""
-    phrase = problem.sentence
-    if not isinstance(phrase, Phrase) or not _is_text(problem.code):
-        raise BadAnswer("no problem")
+    if not isinstance(phrase, Phrase):
+        raise BadAnswer("no phrase")
     _require(phrase.key in load_table("de", "scanner"), "no sentence of the scanner")
     _require(isinstance(phrase.gaps, Mapping) and all(map(_is_plain, phrase.gaps.values())), "no words in the gaps")
     phrase.in_("de")  # raises KeyError for a gap that is missing

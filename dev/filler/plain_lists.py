@@ -17,7 +17,7 @@ from dev.filler.fill import print_on_paper
 from dev.filler.pens import hand as write
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.habits import Scribe, choose_scribe, spell_points
-from dev.filler.pens.pen import find_margin, stroke
+from dev.filler.pens.pen import Picture, find_margin, stroke
 from dev.filler.pens.pen import write as lay
 from dev.filler.pens.sheet import FilledSheet, Ink
 from dev.rounds.points import draw_points_round
@@ -197,7 +197,7 @@ def write_plain_list(
     return sheet, tuple(row.points for row in round_.rows)
 
 
-def _rule_paper(picture: write.Picture, design: PlainDesign, rng: np.random.Generator) -> None:
+def _rule_paper(picture: Picture, design: PlainDesign, rng: np.random.Generator) -> None:
     """The paper's own lines, which begin anywhere."""
     if not design.pitch_mm:
         return

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from scanner.geometry.flat_table import flatten_table
 from scanner.geometry.mesh import Mesh, Values, sample_photo
-from scanner.pyramid import Dark, Grey, Pyramid, list_corners, move_from_level
+from scanner.pyramid import Dark, Grey, Pyramid, move_from_level
 
 Kind = Literal["squared", "lined", "blank"]
 
 _SEARCH_PX = 800
 """Long side at which the paper's outline is looked for."""
-_RISE_PX, _MOST_RISE, _LEAST_RISE = 4, 20.0, 3.0
+_RISE_PX, _MOST_RISE, _LEAST_RISE = 4, 20.0, 4.0
 """Half the way across which the light rises at the paper's edge, in px; by how many per cent it counts at most at one
 place, and rises at least on average: shadows and lamps change it by 2 over so short a way."""
 _LEAN = 0.5
@@ -108,7 +108,7 @@ def _find_side(picture: NDArray[np.float32]) -> tuple[float, float]:
     rise = np.zeros_like(picture)
     rise[:, _RISE_PX:-_RISE_PX] = picture[:, 2 * _RISE_PX :] - picture[:, : -2 * _RISE_PX]
     rise = np.clip(100 * rise / np.maximum(picture, 30), 0, _MOST_RISE)
-    ends = np.linspace(-0.3, 0.7, 126) * width
+    ends = np.linspace(-0.3, 0.48, 131) * width
     tops, lows = (part.ravel() for part in np.meshgrid(ends, ends))
     near = np.abs(tops - lows) <= _LEAN * width
     tops, lows = tops[near], lows[near]
@@ -128,10 +128,10 @@ def find_lines(level: Dark) -> Values:
     around = cv2.blur(profile.astype(np.float32).reshape(-1, 1), (1, 41)).ravel()
     sharp = cv2.GaussianBlur((profile - around).astype(np.float32).reshape(-1, 1), (1, 5), 1.0).ravel()
     inner = (sharp[1:-1] >= sharp[:-2]) & (sharp[1:-1] > sharp[2:]) & (sharp[1:-1] >= _LEAST_DARK)
-    peaks = np.flatnonzero(inner) + 1.0
+    peaks = np.flatnonzero(inner).astype(np.float64) + 1
     pitch = _find_pitch(peaks)
-    best = max((_walk_lines(peaks, start, pitch) for start in peaks), key=len, default=np.zeros(0)) if pitch else []
-    lines = np.array(best)
+    walks = (_walk_lines(peaks, float(start), pitch) for start in (peaks if pitch else ()))
+    lines = max(walks, key=len, default=np.zeros(0))
     long = len(lines) >= _LEAST_LINES and np.ptp(lines) >= _SPAN * len(level)
     return lines if long else np.zeros(0)
 

@@ -66,8 +66,8 @@ _LOOKS = (Look(0.4, 0.8, 0.4, 0.75), Look(0.9, 0.45, 0.25, 0.25))
 @dataclass(frozen=True, slots=True)
 class Lifted:
     """`clean` (h, w) uint8: the sheet without its printed lines. `ink`: what is written, lines drawn by hand taken out;
-    `drawn`: these lines, their boxes in `level` and `upright`, (n, 4) int32 px x, y, width and height. `digit_px`: usual
-    height of a digit, 0 where nothing is written."""
+    `drawn`: these lines, their boxes in `level` and `upright`, (n, 4) int32 px x, y, width and height. `digit_px`:
+    usual height of a digit, 0 where nothing is written."""
 
     clean: Grey
     ink: Mask
@@ -79,9 +79,9 @@ class Lifted:
 
 def lift_ink(paper: FlatPaper) -> Lifted:
     """Takes the printed lines out of the flat sheet, and finds what is written."""
-    seen = find_thin_strokes(paper.grey, _STROKE_PX).astype(np.float32) / 255
+    seen = np.asarray(find_thin_strokes(paper.grey, _STROKE_PX) / np.float32(255), np.float32)
     dark = _explain_lines(seen, paper.ys)
-    dark = np.ascontiguousarray(_explain_lines(np.ascontiguousarray(dark.T), paper.xs).T)
+    dark = _explain_lines(np.ascontiguousarray(dark.T), paper.xs).T
     clean = np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8)
     ink = _find_ink(dark)
     digit = measure_digits(ink)
@@ -161,7 +161,8 @@ def _find_long(ink: Mask, digit_px: float) -> Mask:
     for look in _LOOKS:
         joined = cv2.morphologyEx(slack, cv2.MORPH_CLOSE, np.ones((1, max(3, round(look.gap * digit_px))), np.uint8))
         runs = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)
-        runs &= 1 - cv2.morphologyEx(runs, cv2.MORPH_OPEN, np.ones((thick, 3), np.uint8))
+        blobs = np.asarray(cv2.morphologyEx(runs, cv2.MORPH_OPEN, np.ones((thick, 3), np.uint8)), np.uint8)
+        runs &= 1 - blobs
         count, labels, boxes, _ = cv2.connectedComponentsWithStats(runs, connectivity=8)
         lone = np.zeros(count, bool)
         lone[1:] = [_is_line(ink, box, thick, look) for box in boxes[1:].tolist()]

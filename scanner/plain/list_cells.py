@@ -65,11 +65,8 @@ def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListSha
             box = _choose_box(shape, writing, height, column, words)
             crop = _cut(lifted, writing, claimed, box, words, keep=struck)
             quad = _find_quad(paper, box)
-            doubted = (
-                _has_foreign(writing, shape, height, column)
-                if not words
-                else _is_parted(words, writing) or _has_beside(loose, words, writing.digit_px)
-            )
+            doubted = _is_parted(words, writing) or _has_beside(loose, words, writing.digit_px)
+            doubted |= not words and _has_foreign(writing, shape, height, column)
             yield ListCell(row, column, crop, quad, bool(words), struck, doubted)
 
 
@@ -126,7 +123,7 @@ def _cut(
     *,
     keep: bool,
 ) -> Grey:
-    """The cell (h, w) uint8 without the ink of other cells; drawn lines stay where they strike out and are to be kept."""
+    """The cell (h, w) uint8 without the ink of other cells; drawn lines stay where they strike out, to be kept."""
     left, right, top, low = box
     part = slice(top, low), slice(left, right)
     own = np.isin(writing.labels[part], [piece for word in words for piece in word.pieces])

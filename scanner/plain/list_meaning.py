@@ -169,25 +169,21 @@ def _subtract(now: int | None, old: int | None) -> int | None:
 
 def count_legal(answers: Answers, meaning: Meaning) -> tuple[int, int]:
     """How many rows are points as games have them, read as points of each game and as running totals: two win what two
-    lose, or one wins or loses what all others do together."""
-    kinds = [0, 0]
+    lose, or one wins or loses what all others do together. Numbers that are not sure count as they are likeliest."""
+    points = totals = 0
     before: list[int] | None = [0] * len(meaning.seats)
     for row in meaning.games:
-        numbers = [None if row is None else read_value(answers.get((row, column))) for column in meaning.seats]
-        mine = [number or 0 for number in numbers]
-        sure = all(number is not None for number in numbers)
-        kinds[0] += _is_game(mine) and sum(number is not None for number in numbers) >= min(4, len(mine))
-        kinds[1] += sure and before is not None and _is_game([a - b for a, b in zip(mine, before, strict=True)])
-        before = mine if sure else None
-    return kinds[0], kinds[1]
+        texts = ["" if row is None else answers[row, column].text for column in meaning.seats]
+        mine = [int(text) if text.lstrip("+-").isdigit() else 0 for text in texts]
+        whole = all(text.lstrip("+-").isdigit() for text in texts)
+        points += _is_game(mine)
+        totals += whole and before is not None and _is_game([a - b for a, b in zip(mine, before, strict=True)])
+        before = mine if whole else None
+    return points, totals
 
 
 def _is_game(points: Sequence[int]) -> bool:
     """Whether points are those of an ordinary game or a solo."""
     sizes = sorted(abs(one) for one in points if one)
-    return (
-        sum(points) == 0
-        and len(sizes) >= 2
-        and (sizes[0] == sizes[-2])
-        and sizes[-1] in (sizes[0], sizes[0] * (len(sizes) - 1))
-    )
+    alike = len(sizes) >= 2 and sizes[0] == sizes[-2]
+    return sum(points) == 0 and alike and sizes[-1] in (sizes[0], sizes[0] * (len(sizes) - 1))

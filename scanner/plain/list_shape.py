@@ -79,9 +79,8 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     x0, y0 = (float(value) for value in inked.mean(axis=0))
     x, y = (inked - (x0, y0)).T
     slope = _find_lean(y, x, _SLOPES, _LEAN_BLUR * digit)
-    rows = (
-        _find_heaps(y - slope * x, _ROW_BLUR * digit, max(_ROW_APART * digit, _LINES_APART * pitch_px), _LEAST_ROW) + y0
-    )
+    apart = max(_ROW_APART * digit, _LINES_APART * pitch_px)
+    rows = _find_heaps(y - slope * x, _ROW_BLUR * digit, apart, _LEAST_ROW) + y0
     if len(rows) < 2:
         return None
     row_px = _measure_rows(rows, pitch_px)
@@ -110,7 +109,8 @@ def _heap(values: Values, blur: float) -> tuple[Values, Values]:
     first = float(values.min()) - 4 * blur
     counts = np.bincount(((values - first) / step).astype(int), minlength=int(np.ptp(values) / step) + 34)
     weights = np.exp(-0.5 * np.square(np.arange(-14, 15) / 4))
-    return first + step * (np.arange(len(counts)) + 0.5), np.convolve(counts, weights, "same")
+    places = first + step * (np.arange(len(counts), dtype=np.float64) + 0.5)
+    return places, np.convolve(counts, weights, "same").astype(np.float64)
 
 
 def _find_heaps(values: Values, blur: float, apart: float, least: float) -> Values:
@@ -143,7 +143,7 @@ def _measure_rows(rows: Values, pitch_px: float) -> float:
 
 
 def _split_words(writing: Writing, gap: float) -> Iterator[Word]:
-    """The words; those nearly as wide as columns are apart are parted where their pieces are furthest from each other."""
+    """The words; those nearly as wide as columns are apart are parted at their widest gap."""
     for word in writing.words:
         if word.right - word.left < _WIDE * gap or len(word.pieces) < 2:
             yield word

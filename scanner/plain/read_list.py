@@ -170,8 +170,7 @@ def _make_reading(field: str, kind: str, cell: ListCell, answer: Answer) -> Read
 def _list_remarks(seen: SeenList, meaning: Meaning) -> Iterator[Phrase]:
     """What was taken for what, and what was left out."""
     games = [row for row in meaning.games if row is not None]
-    paper = Phrase(f"scanner.plain.{seen.paper.kind}")
-    yield Phrase("scanner.plain.found", {"paper": paper, "seats": len(meaning.seats), "games": len(games)})
+    yield Phrase(f"scanner.plain.{seen.paper.kind}", {"seats": len(meaning.seats), "games": len(games)})
     if len(games) < len(meaning.games):
         yield Phrase("scanner.plain.free", {"rows": len(meaning.games) - len(games)})
     if meaning.numbered is not None:

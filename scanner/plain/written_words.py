@@ -59,7 +59,8 @@ class Writing:
 
 def gather_writing(ink: Mask, digit_px: float) -> Writing:
     """The pieces of `ink` gathered to words; specks are left out."""
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    _, numbers, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    labels, boxes = np.asarray(numbers, np.int32), np.asarray(stats, np.int32)
     kept = [n for n in range(1, len(boxes)) if boxes[n, 4] >= _SPECK * digit_px**2]
     return Writing(labels, boxes, tuple(_join_pieces(boxes, kept, digit_px)), digit_px)
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from desk.adding_photos import is_unread
 from desk.cli.paper_orders import ReadOrder
+from desk.cli.run.plain_layout import choose_layout
 from desk.cli.screen import print_json, show_bar, show_reading, write_lines
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import expand_photos
@@ -89,6 +90,13 @@ def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
     write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
 
 
+def report_remarks(reading: SheetReading, lang: Lang) -> None:
+    """Says on standard error what was taken for what on a list without a table."""
+    if reading.remarks:
+        said = "; ".join(remark.in_(lang) for remark in reading.remarks)
+        write_lines([f"{reading.photo}: {said}."], sys.stderr)
+
+
 def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> list[Path | None]:
     """The debug folder itself; where two photographs have the same name, one folder inside it for each."""
     if settings.debug is None or len({photo.stem for photo in photos}) == len(photos):
@@ -101,14 +109,15 @@ def read_photos(order: ReadOrder) -> Status:
     photos = expand_photos(order.photos)
     faults: list[tuple[str, Problem]] = []
     readable = unread = False
-    with Pool(count_workers(order.jobs, len(photos)), preload=READER) as pool:
-        settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    with choose_layout(order) as layout, Pool(count_workers(order.jobs, len(photos)), preload=READER) as pool:
+        settings = ReadSettings(layout, order.debug, pool, order.lang)
         check_beforehand(settings, order.photos)
         readings = read_all(photos, settings)
         for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
             readable |= reading.problem is None
             _print_reading(reading, order.as_json, order.lang)
             unread |= is_unread(reading)
+            report_remarks(reading, order.lang)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
@@ -143,7 +152,7 @@ def make_reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
         else {name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__},
         "problem": None if problem is None else {"code": problem.code, "message": problem.in_(lang)},
         "fields": [_make_field_json(field) for field in reading.readings],
-    }
+    } | ({"remarks": [remark.in_(lang) for remark in reading.remarks]} if reading.remarks else {})
 
 
 def _make_field_json(field: Reading) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
     python -m dev.benchmarks.read.plain_lists --data HANDWRITING --lists 48 --folder PICTURES
 
-Composed photographs with random spacing, slant, wandering columns and strike-outs, in the hands of writers who were never
-trained on. A list is found when every row and every player's column is where it was written; cells are right, sure but
-wrong, or left in doubt; rows are judged by a rule set as those of any other list. Pictures that are in the folder
-already are read again.
+Composed photographs with random spacing, slant, wandering columns and strike-outs, in the hands of writers who were
+never trained on. A list is found when every row and every player's column is where it was written; cells are right,
+sure but wrong, or left in doubt; rows are judged by a rule set as those of any other list. Pictures that are in the
+folder already are read again.
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ def _compare(truth: Truth, seen: SheetReading, counts: Counter[str]) -> str:
     judged = reconcile(load(_RULES), transcribe(seen))
     _count_games(truth, rows, judged, counts)
     said = "; ".join(one.in_("en") for one in seen.remarks)
-    return f"{counts['rows there']}/{counts['rows']} rows, extra {sorted(extra)}, {counts['right']}/{counts['cells']} cells, {counts['games right']}/{counts['games']} games, silent {counts['silent']} [{said}] {wrong[:6]}"
+    rows_said = f"{counts['rows there']}/{counts['rows']} rows, {len(extra)} more"
+    cells_said = f"{counts['right']}/{counts['cells']} cells, {counts['games right']}/{counts['games']} games"
+    return f"{rows_said}, {cells_said}, silent {counts['silent']} [{said}] {wrong[:6]}"
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -1,0 +1,159 @@
+"""Lists on squared, lined and blank paper: found where they were written, and refused where a row could be lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from dev.filler.camera.camera import photograph
+from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.pens.glyphs import load_font_hand
+from dev.filler.plain_lists import PlainDesign, write_plain_list
+from scanner.pipeline import read_photo
+from scanner.plain.flat_paper import find_lines, find_paper
+from scanner.pyramid import build_pyramid
+from scanner.read.read_numbers import DigitReader
+from scanner.sheet_reading import SheetReading
+from templates.layout import Grid, Layout
+from texts.field_ids import parse_field
+
+LIST = PlainDesign(
+    paper="squared",
+    spacing="usual",
+    style="points",
+    page_mm=(148.0, 210.0),
+    pitch_mm=5.0,
+    colour="pale blue",
+    width_mm=0.2,
+    row_mm=10.0,
+    top_mm=35.0,
+    columns_mm=(30.0, 56.0, 82.0, 108.0),
+    names=("Anna", "Bernd", "Ines", "Olaf"),
+    games=9,
+    digit_mm=5.2,
+    slant=0.0,
+    drift=0.03,
+    value=False,
+    numbered=False,
+    title="Doppelkopf",
+    drawn=("head",),
+    skipped=(5,),
+    struck=0,
+    megapixels=5.0,
+    conditions=("clean",),
+)
+"""Four players, nine games and a row left free before the fifth one."""
+
+
+@cache
+def load_reader() -> DigitReader:
+    """The recogniser, loaded once."""
+    return DigitReader.load()
+
+
+def read_list(
+    tmp_path: Path, design: PlainDesign, seats: int = 0, style: str = "", scene: Scene | None = None
+) -> tuple[SheetReading, tuple[tuple[int, ...], ...], dict[str, str]]:
+    """What is read of a photograph of the list; the points of its games; and what was written by field."""
+    sheet, points = write_plain_list(design, load_font_hand("patrick-hand"), np.random.default_rng(5))
+    scene = scene or Scene(choose_size(design.megapixels), tilt=5, towards=120, jpeg=93)
+    path = tmp_path / "list.jpg"
+    path.write_bytes(photograph(sheet, scene, np.random.default_rng(6)).jpeg())
+    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), seats=seats, plain=style or design.style)
+    [reading] = read_photo(path, layout, load_reader(), printed=False)
+    return reading, points, {name: ink.written for name, ink in sheet.inks.items()}
+
+
+@pytest.mark.parametrize(("paper", "pitch"), [("squared", 5.0), ("lined", 10.0), ("blank", 0.0)])
+def test_every_number_is_found_in_its_row_and_column(paper: str, pitch: float, tmp_path: Path) -> None:
+    """Names on top, nine games below, and the row left free counts as one without ink."""
+    reading, points, written = read_list(tmp_path, replace(LIST, paper=paper, pitch_mm=pitch))
+    assert reading.problem is None
+    assert reading.remarks[0].key == f"scanner.plain.{paper}"
+    found = {one.id: one.text for one in reading.readings}
+    assert sum(name.startswith("name.") for name in found) == 4
+    assert len({parse_field(name).game for name in found} - {None}) == len(points) + 1
+    assert not any(found[f"g05.p{seat}"] for seat in range(1, 5))
+    moved = {name.replace(f"g{game:02}", f"g{game + 1:02}"): text for name, text in written.items()
+             if (game := parse_field(name).game or 0) >= 5}  # fmt: skip
+    moved |= {name: text for name, text in written.items() if 0 < (parse_field(name).game or 0) < 5}
+    right = sum(found.get(name) == text for name, text in moved.items())
+    assert right >= 0.9 * len(moved)
+    sure = [one for one in reading.readings if one.id in moved and one.confidence >= 0.99 and not one.flags]
+    assert all(int(one.text or 0) == int(moved[one.id] or 0) for one in sure)
+
+
+def test_a_list_with_numbered_games_and_values_says_so(tmp_path: Path) -> None:
+    """The columns without a name above them are no players."""
+    design = replace(LIST, columns_mm=(18.0, 38.0, 60.0, 82.0, 104.0, 126.0), numbered=True, value=True, skipped=())
+    reading, points, _ = read_list(tmp_path, design, seats=4)
+    assert reading.problem is None
+    keys = [remark.key for remark in reading.remarks]
+    assert "scanner.plain.numbered" in keys
+    assert "scanner.plain.value" in keys
+    assert sum(one.id.endswith(".value") for one in reading.readings) == len(points)
+    assert {parse_field(one.id).seat for one in reading.readings} - {None} == {1, 2, 3, 4}
+
+
+def test_running_totals_that_are_called_points_are_refused(tmp_path: Path) -> None:
+    """The rows say what they are."""
+    reading, *_ = read_list(tmp_path, replace(LIST, style="total", games=10, skipped=()), style="points")
+    assert reading.problem is not None
+    assert reading.problem.code == "plain-is-total"
+    assert reading.readings == ()
+
+
+def test_another_number_of_players_is_refused(tmp_path: Path) -> None:
+    """Five are said to play, and four columns have names."""
+    reading, *_ = read_list(tmp_path, LIST, seats=5)
+    assert reading.problem is not None
+    assert reading.problem.code == "plain-columns"
+    assert "5" in reading.problem.in_("de")
+
+
+def test_a_photo_without_the_names_is_refused(tmp_path: Path) -> None:
+    """Above the first row in the picture others may be."""
+    sheet, _ = write_plain_list(LIST, load_font_hand("patrick-hand"), np.random.default_rng(5))
+    cut = sheet.image[round((LIST.top_mm - 0.6 * LIST.row_mm) * sheet.px_per_mm) :]
+    cv2.imwrite(str(tmp_path / "cut.png"), cut[:, :, ::1])
+    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), plain="points")
+    [reading] = read_photo(tmp_path / "cut.png", layout, load_reader(), printed=False)
+    assert reading.problem is not None
+    assert reading.problem.code in ("plain-no-names", "plain-between")
+
+
+@pytest.mark.parametrize("shade", [0, 240])
+def test_paper_without_writing_is_refused(shade: int, tmp_path: Path) -> None:
+    """Bare paper, and nothing at all."""
+    picture = np.full((1200, 900), shade, np.uint8)
+    picture[100:1100, 100:800] = np.random.default_rng(1).integers(225, 245, (1000, 700)) if shade else 0
+    cv2.imwrite(str(tmp_path / "bare.png"), picture)
+    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), plain="points")
+    [reading] = read_photo(tmp_path / "bare.png", layout, load_reader(), printed=False)
+    assert reading.problem is not None
+    assert reading.problem.in_("de").count(".") >= 1
+
+
+def test_the_paper_is_found_where_light_falls_off() -> None:
+    """Its sides are where it gets brighter at once, not where the lamp's light ends."""
+    light = np.linspace(1.0, 0.5, 800)[None, :] * np.ones((1000, 1))
+    picture = np.full((1000, 800), 110.0)
+    picture[100:900, 80:720] = 230
+    corners = find_paper(build_pyramid(np.asarray(picture * light, np.uint8)))
+    assert np.abs(corners - [[80, 100], [720, 100], [720, 900], [80, 900]]).max() < 12
+
+
+def test_lines_at_even_distances_are_the_papers() -> None:
+    """Also where some are hidden; a few strokes are none."""
+    level = np.zeros((800, 600), np.uint8)
+    level[20::25] = 40
+    level[220:270] = 0
+    lines = find_lines(level)
+    assert len(lines) == 32
+    assert np.abs(np.diff(lines) - 25).max() < 2
+    assert len(find_lines(np.zeros((800, 600), np.uint8))) == 0
