@@ -179,8 +179,7 @@ def write_plain_list(
     picture = print_on_paper(np.full((size[1], size[0]), 255, np.uint8), rng)
     _rule_paper(picture, design, rng)
     scribe = choose_scribe(hand, design.seats, rng)
-    share = design.digit_mm / design.row_mm
-    scribe = replace(scribe, habit=replace(scribe.habit, size=share, place=0.5, stray=0.01))
+    scribe = replace(scribe, habit=replace(scribe.habit, height_mm=design.digit_mm, place=0.5, stray=0.01))
     page = _Page(design, write.Desk(picture, PX_PER_MM), scribe, rng)
     round_ = draw_points_round(design.seats, design.games, rng, plain=True)
     _write_heads(page)
