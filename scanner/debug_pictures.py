@@ -76,7 +76,7 @@ class Overlays:
         self._save("04-grid", canvas)
 
     def draw_list(self, pyramid: Pyramid, mesh: Mesh, lines: Sequence[Points], words: Sequence[Points]) -> None:
-        """The middles of a plain list's rows and columns, and its words; all in px of the flat paper."""
+        """The middles of a plain list's rows and columns, and its words: each (n, 2) float64 px of the flat paper."""
         if self._folder is None:
             return
         canvas, scale = _make_canvas(pyramid)

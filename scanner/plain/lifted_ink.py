@@ -134,7 +134,7 @@ def _find_ink(dark: Share) -> Mask:
 
 
 def measure_digits(ink: Mask) -> float:
-    """The usual height in px of pieces of ink that may be digits; 0 where there are hardly any."""
+    """The usual height in px of pieces of `ink` (h, w) uint8 that may be digits; 0 where there are hardly any."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     wide, high = boxes[1:, 2], boxes[1:, 3]
     fits = (high >= _GLYPH_PX[0]) & (high <= _GLYPH_PX[1]) & (wide <= 2.5 * high) & (high <= 8 * wide)

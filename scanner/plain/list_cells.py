@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scanner.plain.flat_paper import FlatPaper
 from scanner.plain.lifted_ink import PAPER, Lifted, Mask
 from scanner.plain.list_shape import ListShape
-from scanner.plain.written_words import Word, Writing
+from scanner.plain.written_words import InkWord, Writing
 from scanner.pyramid import Grey, list_corners
 from scanner.sheet_reading import Quad
 
@@ -53,7 +53,8 @@ class ListCell:
 
 
 def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, cuts: Mask) -> Iterator[ListCell]:
-    """Every cell, row by row; heads are cut as all others. `cuts`: where ink that reaches over two rows was parted."""
+    """Every cell, row by row; heads are cut as all others. `cuts` (h, w) uint8: where ink that reaches over two rows
+    was parted."""
     claimed = _list_claimed(writing, shape)
     torn = cv2.dilate(cuts, np.ones((5, 3), np.uint8)) > 0
     loose = torn & (writing.labels > 0)
@@ -100,7 +101,7 @@ def is_struck(lifted: Lifted, shape: ListShape, height: float) -> bool:
 
 
 def _choose_box(
-    shape: ListShape, writing: Writing, row: float, column: int, words: tuple[Word, ...]
+    shape: ListShape, writing: Writing, row: float, column: int, words: tuple[InkWord, ...]
 ) -> tuple[int, int, int, int]:
     """Left, right, top and foot px of the cell around its words, or where a number would stand."""
     (x, y), digit = shape.locate(row, shape.columns[column]), writing.digit_px
@@ -119,7 +120,7 @@ def _cut(
     writing: Writing,
     claimed: NDArray[np.bool_],
     box: tuple[int, int, int, int],
-    words: tuple[Word, ...],
+    words: tuple[InkWord, ...],
     *,
     keep: bool,
 ) -> Grey:
@@ -152,13 +153,13 @@ def _has_foreign(writing: Writing, shape: ListShape, height: float, column: int)
     return int((part > 0).sum()) >= _SPECK * digit**2
 
 
-def _has_beside(loose: NDArray[np.bool_], words: tuple[Word, ...], digit_px: float) -> bool:
+def _has_beside(loose: NDArray[np.bool_], words: tuple[InkWord, ...], digit_px: float) -> bool:
     """Whether ink of no cell lies beside the words, which may be a sign or a digit of theirs."""
     aside = round(_BESIDE * digit_px)
     return any(loose[one.top : one.low, max(one.left - aside, 0) : one.right + aside].any() for one in words)
 
 
-def _is_parted(words: tuple[Word, ...], writing: Writing) -> bool:
+def _is_parted(words: tuple[InkWord, ...], writing: Writing) -> bool:
     """Whether the words of a cell are far apart, as a number struck out and its correction are."""
     gaps = (after.left - before.right for before, after in pairwise(words))
     return any(gap > _WIDE * writing.digit_px for gap in gaps)

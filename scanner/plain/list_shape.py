@@ -13,7 +13,7 @@ import numpy as np
 
 from scanner.geometry.mesh import Values
 from scanner.plain.lifted_ink import Mask
-from scanner.plain.written_words import Word, Writing, make_word
+from scanner.plain.written_words import InkWord, Writing, make_word
 
 _SLOPES = np.linspace(-0.06, 0.06, 61)
 """How rows may fall to the right."""
@@ -51,8 +51,8 @@ class ListShape:
     drift: float
     middle: tuple[float, float]
     row_px: float
-    cells: dict[tuple[int, int], tuple[Word, ...]]
-    outside: tuple[Word, ...]
+    cells: dict[tuple[int, int], tuple[InkWord, ...]]
+    outside: tuple[InkWord, ...]
 
     def locate(self, row: float, column: float) -> tuple[float, float]:
         """x and y px of a height and a side."""
@@ -60,7 +60,7 @@ class ListShape:
         x = (column + self.drift * (row - y0 - self.slope * x0)) / (1 - self.drift * self.slope)
         return x, row + self.slope * (x - x0)
 
-    def measure(self, word: Word) -> tuple[float, float]:
+    def measure(self, word: InkWord) -> tuple[float, float]:
         """Height and side of a word's middle."""
         x, y = word.middle
         return y - self.slope * (x - self.middle[0]), x - self.drift * (y - self.middle[1])
@@ -142,7 +142,7 @@ def _measure_rows(rows: Values, pitch_px: float) -> float:
     return lines * pitch_px if lines and abs(usual - lines * pitch_px) < 0.2 * pitch_px else usual
 
 
-def _split_words(writing: Writing, gap: float) -> Iterator[Word]:
+def _split_words(writing: Writing, gap: float) -> Iterator[InkWord]:
     """The words; those nearly as wide as columns are apart are parted at their widest gap."""
     for word in writing.words:
         if word.right - word.left < _WIDE * gap or len(word.pieces) < 2:
@@ -160,7 +160,7 @@ def _split_words(writing: Writing, gap: float) -> Iterator[Word]:
 
 
 def part_rows(ink: Mask, writing: Writing, shape: ListShape) -> tuple[Mask, Mask]:
-    """The ink with pieces parted that reach over two rows, and where it was parted."""
+    """The `ink` (h, w) uint8 with pieces parted that reach over two rows, and where it was parted, the same."""
     cuts = np.zeros_like(ink)
     for x, y, wide, high, _ in writing.boxes[1:].tolist():
         level = shape.slope * (x + wide / 2 - shape.middle[0])
@@ -173,8 +173,8 @@ def part_rows(ink: Mask, writing: Writing, shape: ListShape) -> tuple[Mask, Mask
 def fill_shape(shape: ListShape, writing: Writing) -> ListShape:
     """The shape with every word in its cell."""
     gap = float(np.diff(shape.columns).min())
-    cells: dict[tuple[int, int], list[Word]] = {}
-    outside: list[Word] = []
+    cells: dict[tuple[int, int], list[InkWord]] = {}
+    outside: list[InkWord] = []
     for word in _split_words(writing, gap):
         height, side = shape.measure(word)
         row, column = int(np.abs(shape.rows - height).argmin()), int(np.abs(shape.columns - side).argmin())

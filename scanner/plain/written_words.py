@@ -23,7 +23,7 @@ _SAMPLES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class InkWord:
     """What is written without a wide gap: its box in px, and the numbers of its pieces."""
 
     left: int
@@ -45,7 +45,7 @@ class Writing:
 
     labels: NDArray[np.int32]
     boxes: NDArray[np.int32]
-    words: tuple[Word, ...]
+    words: tuple[InkWord, ...]
     digit_px: float
 
     def list_ink(self) -> Values:
@@ -58,14 +58,14 @@ class Writing:
 
 
 def gather_writing(ink: Mask, digit_px: float) -> Writing:
-    """The pieces of `ink` gathered to words; specks are left out."""
+    """The pieces of `ink` (h, w) uint8 gathered to words; specks are left out."""
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     labels, boxes = np.asarray(numbers, np.int32), np.asarray(stats, np.int32)
     kept = [n for n in range(1, len(boxes)) if boxes[n, 4] >= _SPECK * digit_px**2]
     return Writing(labels, boxes, tuple(_join_pieces(boxes, kept, digit_px)), digit_px)
 
 
-def _join_pieces(boxes: NDArray[np.int32], kept: Sequence[int], digit_px: float) -> Iterator[Word]:
+def _join_pieces(boxes: NDArray[np.int32], kept: Sequence[int], digit_px: float) -> Iterator[InkWord]:
     """The words, by the left sides of their first pieces."""
     ends = {n: n for n in kept}
 
@@ -88,10 +88,10 @@ def _join_pieces(boxes: NDArray[np.int32], kept: Sequence[int], digit_px: float)
         yield make_word(boxes, group)
 
 
-def make_word(boxes: NDArray[np.int32], pieces: Sequence[int]) -> Word:
+def make_word(boxes: NDArray[np.int32], pieces: Sequence[int]) -> InkWord:
     """The word of these pieces, whose `boxes` (n, 5) int32 are those of `Writing`."""
     x, y, wide, high = boxes[list(pieces), :4].T
-    return Word(int(x.min()), int(y.min()), int((x + wide).max()), int((y + high).max()), tuple(pieces))
+    return InkWord(int(x.min()), int(y.min()), int((x + wide).max()), int((y + high).max()), tuple(pieces))
 
 
 def _are_level(one: NDArray[np.int32], other: NDArray[np.int32], digit_px: float) -> bool:

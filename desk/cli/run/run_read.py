@@ -15,7 +15,7 @@ from typing import Any
 
 from desk.adding_photos import is_unread
 from desk.cli.paper_orders import ReadOrder
-from desk.cli.run.plain_layout import choose_layout
+from desk.cli.run.scan_inputs import choose_layout, report_remarks
 from desk.cli.screen import print_json, show_bar, show_reading, write_lines
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import expand_photos
@@ -88,13 +88,6 @@ def _run(
 def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
     """Says on standard error why a photograph is not used."""
     write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
-
-
-def report_remarks(reading: SheetReading, lang: Lang) -> None:
-    """Says on standard error what was taken for what on a list without a table."""
-    if reading.remarks:
-        said = "; ".join(remark.in_(lang) for remark in reading.remarks)
-        write_lines([f"{reading.photo}: {said}."], sys.stderr)
 
 
 def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> list[Path | None]:

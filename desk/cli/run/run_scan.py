@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book, open_to_add, tell_copy
-from desk.cli.run.plain_layout import choose_layout, give_names, list_seated
 from desk.cli.run.run_read import (
     ReadSettings,
     check_beforehand,
     read_all,
     report_problem,
-    report_remarks,
     report_unread,
 )
+from desk.cli.run.scan_inputs import choose_layout, hear_remarks, read_roster, report_remarks
 from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
 from desk.exits import Status, Unusable, WrongUse, write_log
@@ -88,9 +87,8 @@ def scan_photos(order: ScanOrder) -> Status:
         pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
         pool.begin()
         cluster = stack.enter_context(Cluster(order.cluster, order.lang)) if order.cluster else None
-        settings = ReadSettings(
-            stack.enter_context(choose_layout(order)), order.debug, pool, order.lang, cluster=cluster
-        )
+        layout = stack.enter_context(choose_layout(order))
+        settings = ReadSettings(layout, order.debug, pool, order.lang, cluster=cluster)
         return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
 
 
@@ -142,19 +140,6 @@ def _take_place(path: Path, taken: set[str]) -> None:
     taken.add(realpath(path))
 
 
-def _read_roster(order: ScanOrder, photos: tuple[Path, ...]) -> Roster:
-    """The players, names and draw of the files that were given."""
-    from tournament.evening.roster import Roster
-    from tournament.filing.setup.people_files import read_draw, read_names, read_players, read_starts
-
-    players = () if order.players is None else read_players(order.players)
-    drawn = {} if order.draw is None else read_draw(order.draw)
-    players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
-    starts = {} if order.players is None else read_starts(order.players)
-    given = {} if order.names is None else read_names(order.names)
-    return Roster(players, give_names(list_seated(order), photos) | given, drawn, starts)
-
-
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Scans into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
@@ -171,20 +156,11 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     _take_typed(order, store)
     known = find_known(store, photos)
     heard: list[SheetReading] = []
-    readings = _hear(read_all([photo for photo in photos if photo not in known], settings), heard)
+    readings = hear_remarks(read_all([photo for photo in photos if photo not in known], settings), heard)
     added = add_readings(store, rules, roster, readings, (order.round, order.table))
     for reading in heard:
         report_remarks(reading, order.lang)
     return hand_out(order, ScanRun(store, added, photos, known, None, settings.pool))
-
-
-def _hear(
-    readings: Iterator[tuple[Path, SheetReading]], heard: list[SheetReading]
-) -> Iterator[tuple[Path, SheetReading]]:
-    """The readings, and notes those with remarks: they are told when the bar is gone."""
-    for path, reading in readings:
-        heard += [reading] if reading.remarks else []
-        yield path, reading
 
 
 def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
@@ -196,7 +172,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     assert order.output is not None
     if order.rules:
         load_paper_rules(order.rules)  # what is wrong with them is said before an hour of reading
-    roster = _read_roster(order, photos)
+    roster = read_roster(order, photos)
     settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.paths)

@@ -1,15 +1,24 @@
-"""Lists on squared, lined or blank paper: their layout, made of what was typed, and who sits where on them."""
+"""What is given with photographs: the layout of their sheets, and who sits where. What is remarked on lists without a
+table is told here too."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from desk.cli.paper_orders import ReadOrder, ScanOrder
+from desk.cli.screen import write_lines
 from desk.exits import WrongUse
 from texts.sentences import tidy_text
+
+if TYPE_CHECKING:
+    from scanner.sheet_reading import SheetReading
+    from texts.languages import Lang
+    from tournament.evening.roster import Roster
 
 _SEATS = (3, 7)
 
@@ -42,6 +51,35 @@ def list_seated(order: ScanOrder) -> tuple[str, ...]:
     return names
 
 
-def give_names(names: Sequence[str], photos: Sequence[Path]) -> dict[tuple[str, int], str]:
+def read_roster(order: ScanOrder, photos: tuple[Path, ...]) -> Roster:
+    """The players, names and draw of the files that were given."""
+    from tournament.evening.roster import Roster
+    from tournament.filing.setup.people_files import read_draw, read_names, read_players, read_starts
+
+    players = () if order.players is None else read_players(order.players)
+    drawn = {} if order.draw is None else read_draw(order.draw)
+    players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
+    starts = {} if order.players is None else read_starts(order.players)
+    given = {} if order.names is None else read_names(order.names)
+    return Roster(players, _give_names(list_seated(order), photos) | given, drawn, starts)
+
+
+def _give_names(names: Sequence[str], photos: Sequence[Path]) -> dict[tuple[str, int], str]:
     """Who sits at each seat of every photograph's list: (photograph, seat from 1) -> name."""
     return {(photo.name.casefold(), seat): name for photo in photos for seat, name in enumerate(names, 1)}
+
+
+def hear_remarks(
+    readings: Iterator[tuple[Path, SheetReading]], heard: list[SheetReading]
+) -> Iterator[tuple[Path, SheetReading]]:
+    """The readings, and notes those with remarks: they are told when the bar is gone."""
+    for path, reading in readings:
+        heard += [reading] if reading.remarks else []
+        yield path, reading
+
+
+def report_remarks(reading: SheetReading, lang: Lang) -> None:
+    """Says on standard error what was taken for what on a list without a table."""
+    if reading.remarks:
+        said = "; ".join(remark.in_(lang) for remark in reading.remarks)
+        write_lines([f"{reading.photo}: {said}."], sys.stderr)
