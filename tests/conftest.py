@@ -19,7 +19,7 @@ from hypothesis import settings
 from tests import draw_steps
 from tournament.draw import draw_search
 
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(variable, "1")
 os.environ.pop("KIEBITZ_LANG", None)
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes begin, and each would compile the house anew
@@ -32,7 +32,7 @@ if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the folders of the r
 for name, steps in draw_steps.BRIEF.items():
     setattr(draw_search, name, steps)
 
-settings.register_profile("kiebitz", deadline=None, max_examples=20)
+settings.register_profile("kiebitz", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("kiebitz")
 
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What the tests and libraries are made of stays to the end: the garbage collector need not look at it again."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(100_000, 50, 50)
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from desk.workers.read_photos import JUDGE, READER
+from desk.workers.worker_process import START_METHOD, start_fork_server
+
 ROOT = Path(__file__).parents[2]
 BUILT_FROM = ("desk", "dev", "kiebitz", "scanner", "scoring", "templates", "texts", "tournament")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def libraries() -> None:
+    """What reads and judges is loaded once for all workers of these tests: a fork server keeps what it was begun with,
+    and the first test would begin one with less."""
+    if START_METHOD == "forkserver":
+        start_fork_server((*READER, *JUDGE))
 
 
 @pytest.fixture(scope="session")

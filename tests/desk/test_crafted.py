@@ -80,11 +80,11 @@ def test_a_crafted_file_teaches_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`kiebitz learn` says so in one sentence, and writes nothing."""
-    monkeypatch.setattr(run_learn, "PATIENT", replace(SMALL, page_s=3.0, file_s=3.0))
+    monkeypatch.setattr(run_learn, "PATIENT", replace(SMALL, page_s=2.0, file_s=2.0))
     path = crafted.write(tmp_path / "a.pdf", crafted.painting_itself(30))
     assert main(["learn", str(path), "-o", str(tmp_path / "a.toml")]) == 3
     [told] = capsys.readouterr().err.splitlines()
-    assert "länger als 3 Sekunden" in told
+    assert "länger als 2 Sekunden" in told
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -190,6 +190,7 @@ def test_files_that_cannot_be_used_are_told_before_anything_is_read(
     assert photo.stat().st_size > 1000
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("slow_from", [0, 1])
 def test_slow_print_is_said_and_the_rest_is_learnt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow_from: int

@@ -5,12 +5,17 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 from desk.__main__ import main
+from desk.cli.run import run_learn
+from desk.cli.run.run_learn import LEARNING
+from desk.workers.pool import Pool, Work
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
@@ -37,6 +42,26 @@ COLUMNS = (
     ("sum.p{column}", "points", "14", "[2, 5]"),
 )
 SAID = ["--column", "2-5=total", "--column", "6=value", "--column", "7=solo"]
+
+
+class Remembering(Pool):
+    """Learns the form once, in a worker; afterwards it is what the worker saw. What is said of the columns comes
+    later."""
+
+    seen: ClassVar[list[tuple[Any, ...]]] = []
+
+    def run(self, work: Work[Any, Any], tasks: Sequence[Any], done: object = None) -> Iterator[tuple[Any, ...]]:
+        """The form's only page."""
+        if not self.seen:
+            found = list(super().run(work, tasks))
+            self.seen.extend(found if work is LEARNING else ())
+            return iter(found)
+        return iter(self.seen if work is LEARNING else ())
+
+
+@pytest.fixture(autouse=True)
+def _remembering(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_learn, "Pool", Remembering)
 
 
 def write_form(folder: Path) -> Layout:

@@ -160,6 +160,7 @@ def test_a_case_that_the_source_itself_tells(case: str) -> None:
     assert count(load(get_path("dokorama")), game) == right
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_commands_take_the_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`rules check`, the rules as text and as a page to hand out, and a printed sheet."""

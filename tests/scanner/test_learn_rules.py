@@ -81,6 +81,7 @@ def test_rules_are_found_on_flat_and_curved_paper(bulge: float) -> None:
     assert_rules(outline(on_a_desk(drawn(), bulge=bulge)) if bulge else plain_outline())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("width", "shade"), [(1, 130), (2, 170), (7, 40)])
 def test_faint_and_thick_rules_are_found(width: int, shade: int) -> None:
     """Hairlines, grey rules, and strokes of a felt pen."""

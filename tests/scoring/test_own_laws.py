@@ -26,7 +26,7 @@ LEVELS = tuple(level.id for level in WILD.levels)
 SAID = ("nothing", "ansage", *LEVELS)
 ADDING = tuple(name for name in RULES if name not in FACTORS)
 MULTIPLYING = tuple(name for name in FACTORS if name != "bock")
-law = settings(max_examples=60, deadline=None)
+law = settings(max_examples=3 * settings.default.max_examples, deadline=None)
 
 
 def some(names: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:

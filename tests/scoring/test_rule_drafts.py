@@ -56,7 +56,7 @@ def load_draft(answers: Answers) -> RuleSet:
     return read_from_texts("verein.toml", write_draft(full), load_texts(load_answered_base(full).id)[0])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=3 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ANSWERS)
 def test_any_answers_make_sound_rules(answers: dict[str, Any]) -> None:
     """The file loads, and the value has the wanted entries in the wanted order."""

@@ -186,7 +186,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path, name: str) -> Non
         load_layout(tmp_path / name)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=5 * settings.default.max_examples, deadline=None)
 @given(cut=st.integers(0, len(GOOD)), length=st.integers(0, 12), insert=st.text(max_size=12))
 def test_a_damaged_file_is_a_layout_or_a_fault(
     tmp_path_factory: pytest.TempPathFactory, cut: int, length: int, insert: str

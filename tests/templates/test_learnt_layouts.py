@@ -259,7 +259,7 @@ def any_table(draw: st.DrawFn) -> SeenTable:
     return SeenTable(rules, ys, xs, ys, cells, above, walls, (), draw(st.booleans()))
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seen=any_table())
 def test_every_draft_is_a_file_that_loads(seen: SeenTable, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever was seen: the file is TOML, its layout loads unless nothing is to be written, no cell is used twice."""

@@ -66,7 +66,7 @@ def test_hostile_strings_are_drawn_tamely() -> None:
     check_places(spec_of(title=HOSTILE[1] * 3, names=HOSTILE, key=HOSTILE))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(deadline=None)
 @given(st.text(max_size=80), st.lists(st.text(max_size=60), min_size=5, max_size=5), st.lists(st.text(), max_size=9))
 def test_any_text_can_be_ordered(title: str, names: list[str], key: list[str]) -> None:
     """Whatever the strings are, the sheet is drawn and its words keep their places."""

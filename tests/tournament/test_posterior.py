@@ -32,7 +32,7 @@ def rows(draw: Any) -> str:
 SUMS = st.sampled_from(["_ _ _ _", "+4 -4 +4 -4", "+4~+5@0.7 -4 +4 -4", "+5 -4~-5@0.9 +4 -4", "+9 -4 +4~+6@0.5 -5"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(st.lists(rows(), min_size=1, max_size=2), SUMS)
 def test_points_and_sums_are_weighed_exactly(lines: list[str], sums: str) -> None:
     """Whatever cells may say, on a points sheet every field, row and total has the probabilities of trying every
@@ -64,7 +64,7 @@ FEW = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(
     st.lists(st.tuples(FEW, DETAILS), min_size=1, max_size=2),
     SUMS,

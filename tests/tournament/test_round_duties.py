@@ -33,14 +33,14 @@ CROSSES = st.sampled_from(["solo", "", "solo@0.8", "~solo@0.7", "solo@0.6"])
 DOUBT = st.sampled_from(["+2 -2 +2 -2", "+2~-6@0.6 -2~+2@0.6 +2 -2~+2@0.6 ~solo@0.55", "+9 -3 -3~+3@0.9 -3 solo@0.7"])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(deadline=None)
 @given(st.tuples(*[CROSSES] * 4), DOUBT, st.sampled_from(["", "+32 -22 +24 -34", "+32 -22 +24~+26@0.7 -34"]))
 def test_pflichtsoli_are_weighed_exactly(crosses: tuple[str, ...], row: str, sums: str) -> None:
     """Crosses, points, sums and everybody's Pflichtsolo have one posterior: that of trying every combination."""
     exact(RULES, written([*soli(*crosses)[:15], row], sums))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["_", "_~-1@0.6", "-1~_@0.7", "+2~_@0.6"]), min_size=4, max_size=4))
 def test_the_number_of_games_is_weighed_exactly(cells: list[str]) -> None:
     """A row of which nobody knows whether it is blank, the last of 16."""
@@ -72,7 +72,7 @@ def test_the_section_of_the_pflichtsoli_tells_whose_solo_a_row_is() -> None:
 TURNS = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2 +2 -2 -2 _"]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(deadline=None)
 @given(
     st.sampled_from(["+1~/@0.6 /~+1@0.6 +1 -1 -1", "/ +1 +1 -1~/@0.7 -1", "+1~/@0.6 +1 +1~/@0.7 -1 -1~/@0.8"]),
     st.integers(0, 4),

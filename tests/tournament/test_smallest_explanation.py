@@ -20,7 +20,7 @@ WORDS = st.sampled_from(["+2", "-2", "+3", "-3", "+6", "_", "+2~-2@0.7", "+3~+2@
 LINES = st.one_of(rows(), st.tuples(WORDS, WORDS, WORDS, WORDS).map(" ".join))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(deadline=None)
 @given(st.lists(LINES, min_size=1, max_size=2), SUMS)
 def test_nothing_smaller_explains_the_sheet(lines: list[str], sums: str) -> None:
     """Whatever rows and totals may say: the same as trying every combination, in number and likelihood."""

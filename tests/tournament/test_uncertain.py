@@ -128,7 +128,7 @@ def test_an_evening_says_how_sure_it_is() -> None:
     assert list_uncertain(clean) == ()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(deadline=None)
 @given(st.integers(1, 9), st.integers(1, 9), st.floats(0.55, 0.95), st.sampled_from(["+-+-", "++--", "-++-"]))
 def test_outcomes_are_rows_that_can_be(value: int, other: int, chance: float, signs: str) -> None:
     """Whatever two numbers the ink wavers between: the chances are 1 together, every outcome adds up to 0, and the

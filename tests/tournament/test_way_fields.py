@@ -81,7 +81,7 @@ def lists(draw: st.DrawFn) -> list[str]:
     return lines
 
 
-@settings(max_examples=15, deadline=None)
+@settings(deadline=None)
 @example(["4 | 12 | +4 +4 -4 -4", "3 | 13 | +5 +3 -3~+7@0.6 _"], "+5~+7@0.6 +3 -3 -9")
 @example(["4 | 12 | +4 +4 -4~+7@0.6 +7~-4@0.6", "3 | 13 | +5 +7 +7 -5"], "+5 +3 -3 -5")
 @given(lists(), st.sampled_from(["", "+5 +3 -3 -5", "+5~+7@0.6 +3 -3 -9"]))

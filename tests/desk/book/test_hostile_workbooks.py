@@ -91,7 +91,7 @@ def test_a_variant_takes_little_memory(seed: int, book: tuple[Store, Path], tmp_
     assert (status in (0, 1, 2, 3), "eigener Fehler" in done.stderr, peak < MOST_MB) == (True, False, True)
 
 
-@pytest.mark.few(22)
+@pytest.mark.few(11)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_a_variant_is_no_other_list_of_players(seed: int, book: tuple[Store, Path], tmp_path: Path) -> None:
     """The same where a list of players is expected: rows of text, or one sentence that names the file."""

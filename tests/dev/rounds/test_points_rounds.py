@@ -46,7 +46,7 @@ def _kinds_and_seats() -> list[tuple[str, int]]:
     return [(kind, seats) for kind in POINTS_MISTAKES for seats in (4, 5) if (kind, seats) != ("sitter-points", 4)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(seed=st.integers(0, 10_000), seats=st.integers(3, 7), offences=st.integers(0, 2))
 def test_every_played_row_is_legal(seed: int, seats: int, offences: int) -> None:
     """Zero sum, a known pattern, and nothing for the seat that sits out."""
@@ -63,7 +63,7 @@ def test_every_played_row_is_legal(seed: int, seats: int, offences: int) -> None
             assert row.points[seat - 1] is None
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(seed=st.integers(0, 10_000), seats=st.integers(3, 7))
 def test_everybody_has_played_his_pflichtsolo(seed: int, seats: int) -> None:
     """A tournament's round is not over before that."""

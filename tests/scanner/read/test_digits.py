@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
@@ -172,7 +172,6 @@ def test_only_spellings_that_a_field_can_hold_are_candidates(text: str) -> None:
         assert len(text) == 1
 
 
-@settings(max_examples=30)
 @given(st.integers(1, 300), st.integers(1, 900), st.integers(0, 255))
 def test_ink_has_the_recognisers_shape_and_range(height: int, width: int, grey: int) -> None:
     """Any crop, also a degenerate one, becomes ink of the right height within 0 and 1."""

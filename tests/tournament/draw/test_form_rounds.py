@@ -100,7 +100,7 @@ def seat(way: str, lineup: Lineup, before: Sequence[Tables], results: Results, s
 
 @pytest.mark.parametrize("way", ["same", "progressive", "places", "snake"])
 @given(rounds_before(), st.text(min_size=1, max_size=8), st.randoms())
-@settings(max_examples=25, deadline=None)
+@settings(deadline=None)
 def test_the_listing_seats_every_form_alike(way: str, case: Any, seed: str, random: Any) -> None:
     """Whoever comes, leaves or ties: the page and the program seat the same. Everybody sits once, at tables of the
     right sizes; the same seed gives the same seats, in whatever order things are given."""

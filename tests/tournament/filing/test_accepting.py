@@ -48,6 +48,7 @@ def accept_all(style: Style, sheets: int) -> int:
     return found
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_row_keeps_the_rules_once_its_proposal_is_accepted(style: Style) -> None:
     """On sheets of every style."""

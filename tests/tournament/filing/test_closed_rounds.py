@@ -364,7 +364,7 @@ LATE = st.one_of(
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2 * settings.default.max_examples, deadline=None, suppress_health_check=list(HealthCheck))
 @given(late=st.lists(LATE, min_size=1, max_size=8))
 def test_no_sequence_without_a_reason_changes_a_closed_round(
     tmp_path_factory: pytest.TempPathFactory, late: Sequence[SheetReading | Fact]

@@ -185,7 +185,11 @@ title = st.one_of(
     tail=st.sampled_from(["", "Summe", "Gesamt: {}", "\n\n", "{} Spieler"]),
     headed=st.booleans(),
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=300)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=10 * settings.default.max_examples,
+)
 def test_exactly_the_names_or_a_question(
     tmp_path: Path,
     names: list[str],

@@ -52,7 +52,7 @@ def judge_typed(rules: str, seats: int, rows: tuple[TypedGame, ...], games: int)
     return reconcile(load(rules), write_typed(TypedResult(code, rows, ()), TYPING, KEY))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(seed=st.integers(0, 10_000), seats=st.sampled_from([4, 5]), offences=st.integers(0, 2))
 def test_legal_rows_count_as_their_sum(seed: int, seats: int, offences: int) -> None:
     """Whatever legal round is typed: no row is open, and each column is what adding it up by itself gives."""
@@ -328,7 +328,7 @@ def test_a_sum_row_is_a_witness() -> None:
     assert table.totals == (0, 0, 0, 0)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines=st.lists(st.lists(st.text(max_size=6), max_size=7), max_size=5))
 def test_no_table_brings_the_reading_down(lines: list[list[str]]) -> None:
     """Whatever stands in the cells: rows, or one sentence."""
