@@ -33,7 +33,9 @@ py=$PWD/.venv/bin/python
 mkdir -p "$wine"
 root=$(cd "$wine" && pwd)/debian
 
-attach() { mount --bind /proc "$root/proc" && mount --bind /dev "$root/dev"; }
+attach() { # without the kernel's /sys Wine knows no processors, and OpenCV stops with two threads
+    for place in proc dev sys; do mount --bind /$place "$root/$place" || return; done
+}
 if [ ! -e "$root/ready" ]; then
     say "Richte Wine ein (einmalig, einige Minuten) / setting up Wine (once, some minutes): $root"
     rm -rf "$root"

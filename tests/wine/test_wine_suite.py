@@ -18,6 +18,7 @@ pytestmark = [
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("tests/texts", "tests/scoring", "tests/templates", "tests/tournament", "tests/scanner", "tests/desk")
 RUN = """import sys
+sys.meta_path = [one for one in sys.meta_path if type(one).__module__ != "module_shelf"]
 sys.path[:0] = ["C:\\\\suite"]
 sys.path.append("C:\\\\suite\\\\libs")
 import pytest

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PureWindowsPath
-from threading import Thread
+from select import select
 
 _USER, _HOME = "1000", "/home/kiebitz"
 _MOST_S, _LAST_WORDS_S = 900.0, 1.0
@@ -90,7 +90,8 @@ class Wine:
     def run_plain(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Runs one of Wine's own programs."""
         process = self._open([*words], "/", {})
-        return subprocess.CompletedProcess(words, process.wait(_MOST_S), finish(process))
+        said = finish(process)
+        return subprocess.CompletedProcess(words, process.returncode, said)
 
     def _open(self, words: list[str], folder: str, environment: dict[str, str]) -> subprocess.Popen[str]:
         settings = {
@@ -151,12 +152,18 @@ class Wine:
 def finish(process: subprocess.Popen[str], most_s: float = _MOST_S) -> str:
     """Waits for a program of Windows; returns what it said. The services that it may have started keep its output open,
     so that one must not wait for its end."""
-    said: list[str] = []
-    reader = Thread(target=_listen, args=(process, said), daemon=True)
-    reader.start()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    said, end = b"", time.monotonic() + most_s
+    with process.stdin, process.stdout as stream:
+        while (spoke := select([stream], [], [], _LAST_WORDS_S)[0]) or process.poll() is None:
+            assert time.monotonic() < end, said
+            piece = os.read(stream.fileno(), 1 << 16) if spoke else b"-"
+            if not piece:
+                break
+            said += piece if spoke else b""
     process.wait(most_s)
-    reader.join(_LAST_WORDS_S)
-    return "".join(said)
+    return said.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def wait_for_link(opened: Path, number: int, most_s: float = _MOST_S) -> str:
@@ -168,12 +175,6 @@ def wait_for_link(opened: Path, number: int, most_s: float = _MOST_S) -> str:
             return links[number - 1].strip('"')
         assert time.monotonic() < end, links
         time.sleep(0.2)
-
-
-def _listen(process: subprocess.Popen[str], said: list[str]) -> None:
-    assert process.stdout is not None
-    for line in process.stdout:
-        said.append(line)
 
 
 def wait_for(path: Path, most_s: float = _MOST_S) -> None:
