@@ -17,8 +17,11 @@ pytestmark = [
 ]
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("tests/texts", "tests/scoring", "tests/templates", "tests/tournament", "tests/scanner", "tests/desk")
-RUN = """import sys
-sys.meta_path = [one for one in sys.meta_path if type(one).__module__ != "module_shelf"]
+RUN = """import os, sys
+ours = {*os.listdir()}
+for one in sys.meta_path:
+    if type(one).__module__ == "module_shelf":
+        one._places = {name: place for name, place in one._places.items() if name.partition(".")[0] not in ours}
 sys.path[:0] = ["C:\\\\suite"]
 sys.path.append("C:\\\\suite\\\\libs")
 import pytest
