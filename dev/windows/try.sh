@@ -28,7 +28,7 @@ if [ -z "${KIEBITZ_OWN_MOUNTS:-}" ]; then # what is mounted below is seen by nob
     unshare --mount true 2>/dev/null || skip "hier darf nichts eingehängt werden / no mounts allowed here"
     KIEBITZ_OWN_MOUNTS=1 exec unshare --mount "$0" "${given[@]}"
 fi
-sh dev/tools/prepare.sh requirements-dev.txt debootstrap:debootstrap chromium:chromium
+sh dev/tools/prepare.sh requirements-dev.txt debootstrap:debootstrap chromium:chromium || skip "Werkzeuge fehlen / tools are missing"
 py=$PWD/.venv/bin/python
 mkdir -p "$wine"
 root=$(cd "$wine" && pwd)/debian
@@ -39,8 +39,8 @@ attach() { # without the kernel's /sys Wine knows no processors, and OpenCV stop
 if [ ! -e "$root/ready" ]; then
     say "Richte Wine ein (einmalig, einige Minuten) / setting up Wine (once, some minutes): $root"
     rm -rf "$root"
-    debootstrap --variant=minbase trixie "$root" >"$wine/debootstrap.log" && attach &&
-        DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get -qq install -y --no-install-recommends \
+    timeout 900 debootstrap --variant=minbase trixie "$root" >"$wine/debootstrap.log" && attach &&
+        DEBIAN_FRONTEND=noninteractive timeout 1200 chroot "$root" apt-get -qq install -y --no-install-recommends \
             wine wine64 xvfb xdotool imagemagick openbox fonts-dejavu-core locales >"$wine/apt.log" ||
         skip "Debian nicht erreichbar / Debian out of reach: $wine/debootstrap.log, $wine/apt.log"
     chroot "$root" localedef -i de_DE -f UTF-8 de_DE.UTF-8

@@ -13,7 +13,7 @@ from pathlib import Path, PureWindowsPath
 from select import select
 
 _USER, _HOME = "1000", "/home/kiebitz"
-_MOST_S, _LAST_WORDS_S = 900.0, 1.0
+_MOST_S, _LAST_WORDS_S = 900.0, 0.2
 """Time limit for one command on a busy computer; and how long what it said may take to arrive after its end."""
 PROGRAM = r"C:\users\kiebitz\AppData\Local\Programs\Kiebitz"
 
