@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from scoring.rulesets.rules_schema import BrokenRules, Reader, Trouble, UnknownR
 _FOLDER = Path(__file__).parent
 
 
+@cache
 def list_known() -> tuple[str, ...]:
     """The ids of the shipped rule sets, sorted."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))

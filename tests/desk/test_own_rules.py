@@ -187,6 +187,7 @@ def test_paper_of_a_soloist_who_is_not_tripled(tmp_path: Path, command: str) -> 
     assert made.exists()
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("command", ["sheet", "new"])
 @pytest.mark.parametrize(
     "own",

@@ -123,6 +123,7 @@ def test_a_table_is_read_back(style: str) -> None:
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("style", ["points-a5", "full-5"])
 def test_a_table_is_read_back_by_the_library(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no program is installed: in the narrowest cells "Weiß" is unsure, and nothing is wrong and certain. Further

@@ -34,7 +34,7 @@ except UnreadableTable as error:
 """
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory otherwise")
 @pytest.mark.parametrize("trap", TRAPS)
 def test_a_trap_ends_in_a_sentence_and_little_memory(trap: str, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def draw_slip(rng: random.Random, kind: str) -> tuple[TextSheet, int]:
     return replace(sheet, rows=tuple(rows)), game
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("kind", "columns"), [("winners", WINS), ("winners", ("win2",)), ("value", ("value",))])
 def test_slips_beside_hidden_columns_are_told(kind: str, columns: tuple[str, ...]) -> None:
     """Of lists in clear ink with one slip and hidden marks or values every slip is asked about, and nothing else."""

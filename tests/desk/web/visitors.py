@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fastapi.testclient import TestClient
 
@@ -39,11 +41,21 @@ BESIDE = (
 
 def open_desk(folder: Path, *sheets: str) -> Desk:
     """Eight players at two tables, one round drawn; a sheet as text for each table."""
-    store = open_tournament(folder, drawn=1)
-    for table, text in enumerate(sheets, 1):
-        names = NAMES[4 * table - 4 : 4 * table]
-        put_in(store, sheet(f"tisch{table}.jpg", text, table=table, names=names))
-    return Desk(store.where, Register(folder / "links.json"), "de")
+    path = folder / "abend.kiebitz"
+    with path.open("xb") as file:
+        file.write(_make_evening(sheets))
+    return Desk(str(path), Register(folder / "links.json"), "de")
+
+
+@cache
+def _make_evening(sheets: tuple[str, ...]) -> bytes:
+    """The file of such an evening, which each worker makes once."""
+    with TemporaryDirectory() as folder:
+        store = open_tournament(Path(folder), drawn=1)
+        for table, text in enumerate(sheets, 1):
+            names = NAMES[4 * table - 4 : 4 * table]
+            put_in(store, sheet(f"tisch{table}.jpg", text, table=table, names=names))
+        return Path(store.where).read_bytes()
 
 
 def visit(desk: Desk, role: Role, table: int | None = None) -> TestClient:

@@ -21,7 +21,7 @@ LEGIBLE_SEED = 504  # both sheets of it are read without an error before any rul
 
 @pytest.fixture(scope="module")
 def composed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clean sheet and a shadowed one, with their truth."""
+    """A clean sheet and a shadowed one, with their truth. To read them takes longer than a quick test may."""
     folder = tmp_path_factory.mktemp("set")
     compose_sheets(HANDS, folder, range(2), None, LEGIBLE_SEED)
     return folder
@@ -33,6 +33,7 @@ def measured(composed: Path) -> Sequence[Sheet]:
     return measure_folder(composed, RULES)
 
 
+@pytest.mark.slow
 def test_every_group_has_its_photographs(measured: Sequence[Sheet]) -> None:
     """Conditions and writers each add up to all; the second sheet of a set is the same writer's."""
     groups = {(by, name): count_shares(some)["before"].of for by, name, some in group_sheets(measured)}
@@ -41,6 +42,7 @@ def test_every_group_has_its_photographs(measured: Sequence[Sheet]) -> None:
     assert groups["writer", "kalam"] == groups["all", "all"] > 100
 
 
+@pytest.mark.slow
 def test_what_is_right_is_counted_as_right(measured: Sequence[Sheet]) -> None:
     """Two legible sheets, one with a planted mistake: no silent error, and the mistake is found."""
     figures = count_shares(measured)
@@ -50,6 +52,7 @@ def test_what_is_right_is_counted_as_right(measured: Sequence[Sheet]) -> None:
     assert [cell for sheet in measured for cell in sheet.wrong] == []
 
 
+@pytest.mark.slow
 def test_a_wrong_truth_is_a_silent_error(composed: Path, tmp_path: Path) -> None:
     """The benchmark can fail: where paper and truth differ and nobody is asked, the error is silent."""
     folder = tmp_path / "set"

@@ -68,7 +68,7 @@ def disturb(store: Store, make: Make, *facts: Fact) -> Make:
     return make_and_disturb
 
 
-@pytest.mark.parametrize("letters", ["ABC", pytest.param("ABCDEF", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("letters", ["AB", pytest.param("ABCDEF", marks=pytest.mark.slow)])
 def test_helpers_add_players_at_once(store: Store, letters: str) -> None:
     """Several processes: none is refused, each name is in once, with a number of its own, and the chain holds."""
     names = [f"Neu {letter}" for letter in letters]

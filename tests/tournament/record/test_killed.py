@@ -66,7 +66,7 @@ def kill_while(server: Any, work: Work, place: str, first: int, chance: random.R
     return told
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(KILLS // 5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [2, pytest.param(KILLS // 5, marks=pytest.mark.slow)])
 def test_killed_while_sheets_come_in(server: Any, tmp_path: Path, times: int) -> None:
     """Every acknowledged reading is there with its blobs, and what belongs together came together or not at all."""
     chance = random.Random(times)
@@ -86,7 +86,7 @@ def test_killed_while_sheets_come_in(server: Any, tmp_path: Path, times: int) ->
     assert sorted(tmp_path.iterdir()) == sorted(files)
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(KILLS // 10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [2, pytest.param(KILLS // 10, marks=pytest.mark.slow)])
 def test_killed_while_players_come(server: Any, tmp_path: Path, times: int) -> None:
     """Every player whose command ended well takes part; there is at most one more."""
     chance = random.Random(times)
