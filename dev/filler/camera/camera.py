@@ -10,11 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from dev.filler.camera.develop import PHONES, Seen, copy_smaller, measure_copy
 from dev.filler.camera.finger import draw_thumb
 from dev.filler.camera.lens import NODE_PX, Lens, Map, aim
-from dev.filler.camera.light import make_gain, make_glare, shade_slopes
 from dev.filler.camera.scene import Scene
-from dev.filler.camera.sensor import expose
 from dev.filler.camera.table import make_table_top, spread
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet
@@ -49,12 +48,13 @@ def photograph(sheet: FilledSheet, scene: Scene, rng: np.random.Generator, textu
     picture = spread(make_table_top(scene.table, rng, textures), lens, rng)
     _lay(picture, sheet, lens, page_x, page_y)
     covered = draw_thumb(picture, lens, scene.finger, rng) if scene.finger is not None else None
-    light = make_gain(scene, page_x.shape, rng) * shade_slopes(lens, page_x, page_y, rng)
-    glow = make_glare(scene, page_x.shape, rng) if scene.glare else None
-    picture = expose(picture, scene, light, glow, rng)
+    picture = PHONES[scene.phone](picture, Seen(scene, lens, page_x, page_y), rng)
     quads = {field.id: _place_quad(lens, sheet, field.box_mm) for field in sheet.layout.fields}
     seen = {name: _is_seen(quad, scene, covered) for name, quad in quads.items()}
-    return Photograph(picture, scene, lens, quads, seen)
+    share = measure_copy(scene)[0] / scene.size_px[0]
+    if share < 1:
+        quads = {name: _shrink_quad(quad, share) for name, quad in quads.items()}
+    return Photograph(copy_smaller(picture, scene, rng), scene, lens, quads, seen)
 
 
 def _lay(picture: Picture, sheet: FilledSheet, lens: Lens, page_x: Map, page_y: Map) -> None:
@@ -121,6 +121,11 @@ def _place_quad(lens: Lens, sheet: FilledSheet, box: tuple[float, float, float, 
     x, y = x + left, y + top
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     return tuple((round(float(px), 2), round(float(py), 2)) for px, py in lens.project(corners))
+
+
+def _shrink_quad(quad: Quad, share: float) -> Quad:
+    """The same place in a picture of that share of the size; pixel centres are at whole numbers."""
+    return tuple((round((x + 0.5) * share - 0.5, 2), round((y + 0.5) * share - 0.5, 2)) for x, y in quad)
 
 
 def _is_seen(quad: Quad, scene: Scene, covered: NDArray[np.bool_] | None) -> bool:

@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -23,7 +23,8 @@ _STILL_MM = 1e-7  # a last step below it ends Newton's method: flat paper is fou
 @dataclass(frozen=True, slots=True)
 class Lens:
     """The camera over one sheet: `turn` (3, 3) float64 rotation from table to camera, `distance_mm` to the
-    table, `centre_px`.
+    table, `centre_px`; `barrel`: how much farther out than a pinhole's the lens draws, for each square of the focal
+    length.
     """
 
     page_mm: tuple[float, float]
@@ -33,6 +34,7 @@ class Lens:
     distance_mm: float
     focal_px: float
     centre_px: tuple[float, float]
+    barrel: float = 0.0
 
     def see(self, places: Points) -> Points:
         """(N, 3) float64 places over the table (z up, mm) to (N, 2) float64 picture coordinates.
@@ -40,7 +42,9 @@ class Lens:
         Pixel centres are at whole numbers.
         """
         seen = (places * (1, 1, -1)) @ self.turn.T + (0, 0, self.distance_mm)
-        return np.asarray(seen[:, :2] * (self.focal_px / seen[:, 2:]) + self.centre_px, np.float64)
+        flat = seen[:, :2] / seen[:, 2:]
+        drawn = flat * (1 + self.barrel * (flat**2).sum(axis=1, keepdims=True))
+        return np.asarray(drawn * self.focal_px + self.centre_px, np.float64)
 
     def project(self, points_mm: Points) -> Points:
         """(N, 2) float64 page coordinates in mm to (N, 2) float64 picture coordinates."""
@@ -93,7 +97,14 @@ def aim(scene: Scene, page_mm: tuple[float, float]) -> Lens:
     sheet = bend(np.radians(scene.bend), scene.curl_mm, fold, scene.fold_at_mm, page_mm, scene.arch_mm)
     width, height = scene.size_px
     lens = Lens(
-        page_mm, scene.size_px, sheet, _find_turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2)
+        page_mm,
+        scene.size_px,
+        sheet,
+        _find_turn(scene),
+        600.0,
+        _FOCAL * max(scene.size_px),
+        (width / 2, height / 2),
+        scene.barrel,
     )
     rim = _list_rim(page_mm)
     for _ in range(6):
@@ -106,7 +117,7 @@ def aim(scene: Scene, page_mm: tuple[float, float]) -> Lens:
 
 
 def _place(lens: Lens, distance: float, centre: tuple[float, float]) -> Lens:
-    return Lens(lens.page_mm, lens.size_px, lens.bend, lens.turn, distance, lens.focal_px, centre)
+    return replace(lens, distance_mm=distance, centre_px=centre)
 
 
 def _list_rim(page_mm: tuple[float, float]) -> Points:

@@ -16,7 +16,9 @@ class Scene:
 
     `fill`: share of the picture that the page spans; `shift`: of its middle, in parts of the picture; `gains`: white
     balance (blue, green, red); `finger`: the corner mark under a thumb, 0 to 3 from the upper left; `shadow`,
-    `glare`, `uneven`: strengths 0..1.
+    `glare`, `uneven`: strengths 0..1. `phone`: what the picture is made by (`dev.filler.camera.develop`); only what is
+    not "plain" heeds `lamps` (how many), `sharpen` and `smooth` (strengths from 0), and `copy_px` (the longer side of a
+    messenger's copy, 0 for none). `barrel`: the lens's distortion, see `dev.filler.camera.lens`.
     """
 
     size_px: tuple[int, int]
@@ -43,6 +45,12 @@ class Scene:
     gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
     finger: int | None = None
     table: str = "wood"
+    phone: str = "plain"
+    barrel: float = 0.0
+    lamps: int = 1
+    sharpen: float = 0.0
+    smooth: float = 0.0
+    copy_px: int = 0
 
 
 def choose_size(megapixels: float, upright: bool = True) -> tuple[int, int]:
@@ -131,6 +139,54 @@ def _turn(degrees: float) -> Condition:
     return lambda scene, rng: replace(scene, roll=degrees + float(rng.normal(0, 2)))
 
 
+def _hold_bright_phone(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(
+        _bend_freely(scene, rng),
+        phone="bright",
+        barrel=float(rng.normal(0, 0.02)),
+        lamps=int(rng.integers(1, 4)),
+        glare=float(rng.uniform(0.05, 0.9)) if rng.random() < 0.4 else 0.0,
+        shadow=float(rng.uniform(0.15, 0.7)) if rng.random() < 0.5 else 0.0,
+        sharpen=float(rng.uniform(0.3, 1.8)),
+        smooth=float(rng.uniform(0.0, 1.5)),
+        noise=float(rng.uniform(0.5, 4.0)),
+        exposure=float(rng.uniform(0.75, 1.1)),
+        jpeg=int(rng.integers(70, 96)),
+    )
+
+
+def _hold_old_phone(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(
+        _bend_freely(scene, rng),
+        phone="old",
+        barrel=float(rng.normal(0, 0.04)),
+        lamps=int(rng.integers(1, 3)),
+        shadow=float(rng.uniform(0.15, 0.6)) if rng.random() < 0.5 else 0.0,
+        sharpen=float(rng.uniform(0.0, 1.0)),
+        smooth=0.6,
+        defocus=float(rng.uniform(0.7, 1.6)),
+        noise=float(rng.uniform(1.0, 4.5)),
+        exposure=float(rng.uniform(0.5, 1.0)),
+        gains=_draw_balance(rng, 0.1),
+        jpeg=int(rng.integers(45, 88)),
+        copy_px=int(rng.choice([0, 2048, 2560, 3000])),
+    )
+
+
+def _bend_freely(scene: Scene, rng: np.random.Generator) -> Scene:
+    """Tilted, and often curled or arched along any direction."""
+    bent = rng.random() < 0.6
+    return replace(
+        scene,
+        tilt=float(rng.uniform(0, 22)),
+        roll=float(rng.normal(0, 6)),
+        fill=float(rng.uniform(0.8, 0.95)),
+        curl_mm=float(rng.uniform(0, 18)) if bent else 0.0,
+        arch_mm=float(rng.uniform(-6, 10)) if bent else 0.0,
+        bend=float(rng.uniform(0, 360)),
+    )
+
+
 CONDITIONS: dict[str, Condition] = {
     "clean": lambda scene, rng: scene,
     "perspective": _tilt,
@@ -152,6 +208,8 @@ CONDITIONS: dict[str, Condition] = {
     "rot90": _turn(90),
     "rot180": _turn(180),
     "rot270": _turn(270),
+    "bright-phone": _hold_bright_phone,
+    "old-phone": _hold_old_phone,
     "turned": lambda scene, rng: replace(scene, roll=float(rng.uniform(-180, 180))),
     "unusable": lambda scene, rng: replace(scene, defocus=26.0, motion=45.0, motion_towards=float(rng.uniform(20, 70))),
 }

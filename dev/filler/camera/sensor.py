@@ -26,11 +26,11 @@ def expose(picture: Picture, scene: Scene, light: Plane, glow: Plane | None, rng
     gains = np.array(scene.gains, np.float32) * np.float32(scene.exposure)
     for top in range(0, len(picture), _STRIP):
         part = picture[top : top + _STRIP]
-        shine = _stretch_nodes(light, top, part.shape)
+        shine = stretch_nodes(light, top, part.shape)
         strip = np.asarray(cv2.merge([shine * gain for gain in gains]), np.float32)
         strip *= part
         if glow is not None:
-            strip += _stretch_nodes(glow, top, part.shape)[..., None] * np.float32(255)
+            strip += stretch_nodes(glow, top, part.shape)[..., None] * np.float32(255)
         noise = _shift(grain, part.shape, rng)
         noise *= cv2.sqrt(np.clip(strip, 4, 255))
         noise *= np.float32(1 / 11)
@@ -73,7 +73,7 @@ def _shift(grain: NDArray[np.float32], shape: tuple[int, ...], rng: np.random.Ge
     return np.tile(rolled[: shape[0]], (1, -(-shape[1] // _TILE), 1))[:, : shape[1]]
 
 
-def _stretch_nodes(plane: Plane, top: int, shape: tuple[int, ...]) -> Plane:
+def stretch_nodes(plane: Plane, top: int, shape: tuple[int, ...]) -> Plane:
     """The rows from `top` of a plane of nodes, stretched to pixels."""
     first, count = top // NODE_PX, -(-shape[0] // NODE_PX)
     wide = cv2.resize(plane[first : first + count + 2], None, fx=NODE_PX, fy=NODE_PX, interpolation=cv2.INTER_LINEAR)

@@ -12,7 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.training.cells.surface import draw_light, draw_patches, draw_pressure, print_hatching, print_rules
+from dev.training.cells.develop_cells import DEVELOPERS, UP_TO
+from dev.training.cells.surface import (
+    add_glare,
+    draw_light,
+    draw_patches,
+    draw_pressure,
+    print_hatching,
+    print_rules,
+)
 from dev.training.cells.writing import CELL_PX, Ink
 
 
@@ -42,6 +50,10 @@ class Trouble:
     """The widest blur, in pixels of the cell."""
     noise: tuple[float, float]
     """The strongest noise of paper and of sensor, as parts of the light."""
+    glare: float
+    """In the light of a lamp that the paper throws back."""
+    low: float
+    """In rows lower than the writing: digits run over both rules, and so do those of the rows above and below."""
 
 
 HARD = Trouble(
@@ -56,6 +68,8 @@ HARD = Trouble(
     moved=0.08,
     blur=2.4,
     noise=(0.02, 0.03),
+    glare=0.12,
+    low=0.3,
 )
 """Harder than photographs are."""
 ORDINARY = Trouble(
@@ -70,6 +84,8 @@ ORDINARY = Trouble(
     moved=0.03,
     blur=1.6,
     noise=(0.012, 0.015),
+    glare=0.04,
+    low=0.12,
 )
 """As most cells of photographs look."""
 
@@ -108,6 +124,8 @@ class Camera:
         rng = self.rng
         lit = draw_light(dark.shape, rng) * (1.0 - dark)
         lit = lit * (1 + self._cut_grain(dark.shape) * np.float32(rng.uniform(0, trouble.noise[0])))
+        if rng.random() < trouble.glare:
+            lit = add_glare(lit, rng)
         if rng.random() < 0.7:
             lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, trouble.blur)))
         if rng.random() < trouble.moved:
@@ -115,9 +133,10 @@ class Camera:
             lit = cv2.blur(lit, (length, 1) if rng.random() < 0.5 else (1, length))
         height = int(rng.integers(24, 36)) if rng.random() < 0.12 else int(rng.integers(34, 81))
         size = (max(8, round(lit.shape[1] * height / CELL_PX)), height)
-        small = cv2.resize(lit, size, interpolation=cv2.INTER_AREA)
+        small = np.asarray(cv2.resize(lit, size, interpolation=cv2.INTER_AREA), np.float32)
         small = small + self._cut_grain(small.shape) * np.float32(rng.uniform(0, trouble.noise[1]) * small.mean())
-        return self._compress(np.clip(small, 0, 255).astype(np.uint8))
+        develop = DEVELOPERS[min(int(np.searchsorted(UP_TO, rng.random())), len(DEVELOPERS) - 1)]
+        return self._compress(np.clip(develop(small, rng), 0, 255).astype(np.uint8))
 
     def _compress(self, grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
         if self.rng.random() < 0.4:

@@ -41,10 +41,25 @@ class Entries:
             return self._write_sign(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
         number = self.draw_number(canvas.shape[1] / CELL_PX)
         writer = self.writers.draw_writer(number.strip("+-"))
+        if self.rng.random() < trouble.low:
+            self.write_low(canvas, writer, number)
+            return number
         if self.rng.random() < trouble.mess:
             return self._write_changed(canvas, writer, number)
         writer.write(canvas, number)
         return number
+
+    def write_low(self, canvas: Ink, writer: Writer, number: str) -> None:
+        """Writes a number about as high as its row or higher, and what the same hand wrote above and below it."""
+        height = CELL_PX * float(np.clip(self.rng.normal(0.98, 0.15), 0.7, 1.3))
+        writer.style = replace(writer.style, height=height, radius=min(writer.style.radius, 0.07 * height))
+        writer.write(canvas, number)
+        half = len(canvas) // 2
+        for near, far in ((slice(0, half), slice(-half, None)), (slice(-half, None), slice(0, half))):
+            if self.rng.random() < 0.7:
+                neighbour = np.zeros((2 * len(canvas), canvas.shape[1]), np.float32)  # reaches to the cells' middles
+                writer.write(neighbour, self.draw_number(canvas.shape[1] / CELL_PX).strip("+-"))
+                np.maximum(canvas[near], neighbour[far], out=canvas[near])
 
     def _write_changed(self, canvas: Ink, writer: Writer, number: str) -> str:
         """Writes a number and takes it back, corrects it or writes over it, each about as often. Returns `MESS` and

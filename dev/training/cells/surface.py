@@ -72,6 +72,15 @@ def print_hatching(dark: Ink, rng: np.random.Generator) -> None:
     np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.08, 0.42) / 255), out=dark)
 
 
+def add_glare(lit: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    """The lit cell (h, w) float32 with a lamp's image on it, which pales its ink: a spot, or the rim of one."""
+    h, w = lit.shape
+    reach, (x, y) = float(rng.uniform(0.4, 2.5)) * h, rng.uniform(-0.3, 1.3, 2) * (w, h)
+    xs, ys = np.arange(w, dtype=np.float32) - np.float32(x), np.arange(h, dtype=np.float32) - np.float32(y)
+    far = (xs[None, :] ** 2 + ys[:, None] ** 2) / np.float32(reach**2)
+    return np.asarray(lit + np.float32(rng.uniform(20, 110)) * np.exp(-far), np.float32)
+
+
 def draw_light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
     """The paper's brightness (h, w) float32: a gradient, and at times the edge of a shadow."""
     h, w = shape[:2]

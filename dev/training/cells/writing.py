@@ -18,8 +18,10 @@ CELL_PX = 80
 """Height of a composed cell; the recogniser sees half of it."""
 BENT, ELSEWHERE = 0.4, 0.12
 """Shares of glyphs that are bent unevenly, and whose strokes end elsewhere."""
-OVER = 0.1
+OVER = 0.2
 """Share of numbers that run over a border of their cell, so that it cuts off some ink."""
+JOINED, SWOLLEN = 0.06, 0.12
+"""Shares of numbers whose digits are joined by strokes, and of glyphs that are pressed harder."""
 TIGHT = 0.12
 """Share of signs that touch their digit."""
 
@@ -69,11 +71,22 @@ class Writer:
         middle = canvas.shape[0] / 2 + self.rng.normal(0, 0.07) * canvas.shape[0]
         if self.rng.random() < OVER:
             left, middle = self._cross_border(canvas, left, middle, steps, scale, text[0] in "+-")
-        climb = self.rng.normal(0, 0.03)
+        climb, joined, before = self.rng.normal(0, 0.03), self.rng.random() < JOINED, None
         for char, pick, step in zip(text, picks, steps, strict=True):
             at = (left + step * scale / 2, middle + climb * (left - canvas.shape[1] / 2))
             self.stamp_glyph(canvas, char, pick, at, scale)
+            if joined and before is not None and char.isdigit():
+                self._join_digits(canvas, before, at)
+            before = at if char.isdigit() else None
             left += step * scale
+
+    def _join_digits(self, canvas: Ink, before: tuple[float, float], at: tuple[float, float]) -> None:
+        """A thin stroke from the foot of one digit to the next, higher up, as a pen that is not lifted leaves it."""
+        high = self.style.height
+        start = [before[0] + 0.15 * high, before[1] + float(self.rng.uniform(0.2, 0.48)) * high]
+        end = [at[0] - 0.15 * high, at[1] + float(self.rng.uniform(-0.45, 0.3)) * high]
+        middle = [(start[0] + end[0]) / 2, max(start[1], end[1]) + float(self.rng.uniform(-0.1, 0.05)) * high]
+        self._draw_stroke(canvas, [start, middle, end])
 
     def _draw_start(self, free: float, scale: float) -> float:
         where = self.rng.random()
@@ -143,7 +156,9 @@ class Writer:
         glyph = self._shape_glyph(pick)
         if self.style.restroke:
             warped = cv2.warpAffine(glyph, full, size, flags=cv2.INTER_LINEAR, borderValue=255)
-            pressed = self.style.radius + self.rng.normal(0, 0.12) * self.style.radius
+            pressed = self.style.radius * (1 + self.rng.normal(0, 0.12))
+            if self.rng.random() < SWOLLEN:
+                pressed *= float(self.rng.uniform(1.2, 1.7))
             stroke = np.clip(pressed + 0.5 - warped.astype(np.float32) * (grow / STEP), 0.0, 1.0)
         else:
             warped = cv2.warpAffine(glyph, full, size, flags=cv2.INTER_LINEAR)
