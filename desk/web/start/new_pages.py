@@ -6,7 +6,7 @@ lies on the disk before the tournament's file is written, whole, by the last ste
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +17,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.outputs import name_download
 from desk.web.club_rules import OWN, check_dropped, own_rules
+from desk.web.known_lists import find_known_list, list_known_lists
 from desk.web.page_kit import read_number, require
 from desk.web.setup_steps import StepName, list_new_steps
 from desk.web.start.start_kit import Call, Starter
@@ -166,6 +167,7 @@ def _show_rounds(call: Call, said: Answers, chosen: ChosenRules, refusal: str = 
         seats=seats,
         possible=[one for one in USUAL if one in sheet.seats],
         keys=FORM_KEYS,
+        lists=[(one.id, one.say(call.lang)) for one in list_known_lists()],
         most_rounds=MOST_ROUNDS,
         most_games=MOST_GAMES,
     )
@@ -198,6 +200,7 @@ def answer_rounds_asked(
     seats: Annotated[str, Form(max_length=20)] = "4",
     day: Annotated[str, Form(max_length=300)] = "",
     fee: Annotated[str, Form(max_length=300)] = "",
+    own_list: Annotated[str, Form(max_length=300)] = "",
     key: Annotated[list[str], Form()] = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """Writes the tournament's file and leads into the evening, to its players."""
@@ -209,7 +212,7 @@ def answer_rounds_asked(
     except SpokenError as gone:
         return _show_rules(call, said, say_on_page(gone.phrase, call.lang))
     try:
-        facts = make_first_facts(_read_new(said, chosen, key))
+        facts = make_first_facts(replace(_read_new(said, chosen, key), own_list=_read_own_list(own_list)))
         path = _name_free(call.house.folder, said)
         create_store(path, facts, by=say(call.lang, "web.serve.name"))
     except SpokenError as refusal:
@@ -225,6 +228,14 @@ def _read_new(said: Answers, chosen: ChosenRules, typed: list[str]) -> NewTourna
     number = choose_games(chosen.rules, seats or FOUR, games)
     form = _read_form(typed)
     return NewTournament(said.title, chosen, rounds, number, seats or FOUR, said.day, said.fee.strip(), form=form)
+
+
+def _read_own_list(evening: str) -> str:
+    """The list that the evening of that name read; "" for none. Raises `RefusedOrder`."""
+    known = find_known_list(evening) if evening else None
+    if evening and known is None:
+        raise RefusedOrder("ownlist.refusal.gone")
+    return known.layout_toml if known else ""
 
 
 def _read_form(typed: list[str]) -> Settings:

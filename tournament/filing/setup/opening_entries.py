@@ -40,7 +40,7 @@ class ChosenRules:
 @dataclass(frozen=True, slots=True)
 class NewTournament:
     """The answers from which a tournament's file is made. `day`, `fee`: as typed, "" for none. `players`: None for
-    nobody yet."""
+    nobody yet. `own_list`: the layout of the club's own list, as the text of a file, "" for none."""
 
     title: str
     chosen: ChosenRules
@@ -54,6 +54,7 @@ class NewTournament:
     prizes: tuple[int, ...] = ()
     form: Settings = ()
     players: PlayerList | None = None
+    own_list: str = ""
 
 
 def make_first_facts(new: NewTournament) -> tuple[facts.Fact, ...]:
@@ -64,9 +65,10 @@ def make_first_facts(new: NewTournament) -> tuple[facts.Fact, ...]:
     dated = (opening_facts.TitleSet(title, read_day(new.day)),) if new.day else ()
     fee = (player_facts.FeeSet(read_euros(new.fee)),) if new.fee else ()
     form = (player_facts.FormSet(new.form),) if new.form else ()
+    listed = (_read_list(chosen.rules, new.own_list),) if new.own_list else ()
     players = new.players.players if new.players else ()
     paid = tuple(player_facts.Paid(one.start, True) for one in players if new.players and one.start in new.players.paid)
-    return (opened, *dated, *fee, *form, *players, *paid)
+    return (opened, *dated, *fee, *form, *listed, *players, *paid)
 
 
 def read_day(typed: str) -> str:
@@ -151,13 +153,18 @@ def make_own_list(state: Tournament, layout_toml: str) -> PlayerChange:
     _refuse_same(layout_toml == state.opening.own_list)
     if not layout_toml:
         return PlayerChange((opening_facts.ListDropped(),), Phrase("opening.list-dropped"))
-    layout, possible = load_layout_text(layout_toml), state.opening.rules.sheet.seats
+    fact = _read_list(state.opening.rules, layout_toml)
+    return PlayerChange((fact,), Phrase("opening.list-set", {"seats": fact.seats, "games": fact.games}))
+
+
+def _read_list(rules: RuleSet, layout_toml: str) -> opening_facts.ListSet:
+    """The list as an entry. Raises RefusedOrder where it is no list of games, or not of a table by these rules."""
+    layout, possible = load_layout_text(layout_toml), rules.sheet.seats
     if not layout.games or not layout.seats:
         raise RefusedOrder("opening.no-list")
     if layout.seats not in possible:
         raise RefusedOrder("opening.list-seats", seats=layout.seats, possible=tuple(possible))
-    fact = opening_facts.ListSet(layout_toml, layout.seats, layout.games)
-    return PlayerChange((fact,), Phrase("opening.list-set", {"seats": layout.seats, "games": layout.games}))
+    return opening_facts.ListSet(layout_toml, layout.seats, layout.games)
 
 
 def _refuse_same(same: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, HTTPException, Path, Query
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.inbox import CLOSED_ROUND, Receipt
+from desk.web.inbox import CLOSED_ROUND, UNKNOWN, Receipt
 from desk.web.page_kit import Decider, Sender, Visit, require
 from desk.web.pages.phones.photo_verdicts import list_own, list_verdicts
 from desk.web.pages.phones.sending_page import COUNTED, MOST_PHOTOS
@@ -33,8 +33,14 @@ def show_photos(
 ) -> Response:
     """The page; its list is sent again with every change. `counts`: how many photographs were just sent, by `COUNTED`;
     `stand`: hash of what the browser shows already."""
-    shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit), "view": view_table(visit)}
-    more = {"receipts": _read_counts(counts), "partly": visit.is_partial, "asked": _ask_place(visit)}
+    asked = _ask_place(visit)
+    shown = {
+        "verdicts": list_verdicts(visit),
+        "trouble": _say_trouble(visit),
+        "view": view_table(visit),
+        "unknown": asked is None and _has_unknown(visit),
+    }
+    more = {"receipts": _read_counts(counts), "partly": visit.is_partial, "asked": asked}
     return show_changed(visit, "photos", stand, shown, **more)
 
 
@@ -53,6 +59,12 @@ def _ask_place(visit: Visit) -> AskedPlace | None:
         return None
     rounds = tuple(one for one in range(1, state.opening.rounds + 1) if one not in state.closed)
     return AskedPlace(rounds, next(iter(rounds), None))
+
+
+def _has_unknown(visit: Visit) -> bool:
+    """Whether the organiser should be told that a list can be shown: on some photograph nothing of ours was found."""
+    codes = (one.refusal.code for one in visit.desk.inbox.list_sent() if one.refusal is not None)
+    return visit.is_organiser and any(code in UNKNOWN for code in codes)
 
 
 @router.get("/foto/bild/{sha256}")

@@ -1,0 +1,176 @@
+"""From the empty start page to a standing, on a club's own list alone: shown with one photograph, then sent by its
+tables; nobody knows a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk.web.connections import serve_beside
+from desk.web.serve import make_app, make_start_app
+from desk.web.start.evening_house import House
+from dev.filler.camera.camera import photograph
+from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.fill import fill_foreign
+from dev.filler.foreign_pdf import render_foreign
+from dev.filler.pens.glyphs import load_font_hand
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import write_round
+from dev.tools.browser import Browser, open_window, start_chromium
+from templates.foreign.layout_file import load_layout_text
+from templates.layout import Layout
+from tests.desk.test_learnt_lists import COLUMNS, FORM
+from tests.desk.web.browser import find_violations, fits, need_browser
+
+pytestmark = pytest.mark.slow
+LAPTOP, PHONE = (1366, 650), (360, 640)
+NAMES = (
+    "Anna Albers",
+    "Bernd Böhm",
+    "Carla Claßen",
+    "Dörte Düring",
+    "Emil Ebert",
+    "Frauke Falk",
+    "Günter Groß",
+    "Heike Haas",
+)
+TITLE = "Doppelkopf am Montag"
+
+
+def make_form() -> Layout:
+    """The club's list: running totals of four players, the game's value, and a cross for a solo."""
+    blocks = (
+        f'[[fields]]\nid = "{name}"\nkind = "{kind}"\nrows = {rows}\ncolumns = {columns}\n'
+        for name, kind, rows, columns in COLUMNS
+    )
+    return load_layout_text(FORM + "".join(blocks))
+
+
+def photograph_list(form: Layout, seed: int) -> tuple[bytes, list[int]]:
+    """A filled-in list, photographed, and what each seat has in the end."""
+    rng = np.random.default_rng(seed)
+    round_ = write_round(draw_points_round(4, 12, rng, plain=True), form)
+    sheet = fill_foreign(
+        form, TITLE, round_, [load_font_hand("patrick-hand")], rng, names=("Anna", "Bernd", "Carla", "Dora")
+    )
+    shot = photograph(sheet, Scene(choose_size(8.0), tilt=5, towards=100 + 40 * seed, jpeg=93), rng)
+    return shot.jpeg(), [sum(game.points[seat] or 0 for game in round_.played.games) for seat in range(4)]
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The user's own folders lie below the test's."""
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+
+
+@contextmanager
+def open_start() -> Iterator[tuple[Browser, House]]:
+    """A window on the start page of a computer on which no evening was ever open."""
+    need_browser()
+    house = House("de", make_app)
+    with create_server(("127.0.0.1", 0)) as listener:
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        with serve_beside(make_start_app(house), listener), start_chromium() as chromium:
+            browser = open_window(chromium, address, size=LAPTOP)
+            browser.page.goto(f"{address}/herein/{house.register.issue('organiser', 'Wart', hours=1, once=True)}")
+            try:
+                yield browser, house
+            finally:
+                house.close()
+
+
+def look(browser: Browser, heading: str) -> None:
+    """Waits for a page and looks at it: axe-core finds nothing, and nothing runs out of the window."""
+    browser.page.get_by_role("heading", name=heading, exact=True).wait_for()
+    assert (find_violations(browser), fits(browser)) == ([], True), heading
+
+
+def say_column(page: Page, column: int, words: str) -> None:
+    """Clicks a column in the picture and says what it is."""
+    page.locator(f'a.column[data-column="{column}"]').click()
+    page.locator(".chooser").get_by_role("button", name=words, exact=True).click()
+
+
+def make_evening(browser: Browser) -> None:
+    """An evening of eight players with one round, drawn."""
+    page = browser.page
+    page.get_by_role("link", name="Neues Turnier").click()
+    page.get_by_label("Wie heißt das Turnier?").fill("Montagsrunde")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Weiter").click()
+    look(browser, "Wie viel wird gespielt?")
+    page.locator("#rounds").fill("1")
+    page.locator("#games").fill("12")
+    page.get_by_role("button", name="Turnier anlegen").click()
+    page.get_by_label("Liste der Spieler").fill("\n".join(NAMES))
+    page.get_by_role("button", name="8 Spieler übernehmen").click()
+    look(browser, "Auslosung")
+    page.get_by_role("button", name="auslosen").first.click()
+    page.get_by_role("link", name="Zum Drucken").click()
+
+
+def show_list(browser: Browser, photo: Path) -> None:
+    """The club's list is shown, its columns are said in the picture, and it is taken after the proof."""
+    page = browser.page
+    page.get_by_role("link", name="Der Verein schreibt auf einer eigenen Liste").click()
+    look(browser, "Eigene Liste")
+    page.set_input_files("#list-photo", photo)
+    look(browser, "Was steht in den Spalten?")
+    say_column(page, 3, "Spieler: laufende Summe")
+    say_column(page, 6, "Wert des Spiels")
+    say_column(page, 7, "Kreuz für ein Solo")
+    labels = page.locator("a.column text").all_text_contents()
+    assert labels == ["Nr.", "Summe 1", "Summe 2", "Summe 3", "Summe 4", "Wert", "Solo"]
+    expect(page.get_by_label("Letztes Spiel in Zeile")).to_have_value("13")
+    page.get_by_role("button", name="Probe machen").click()
+    look(browser, "Die Probe")
+    expect(page.get_by_text("Die Liste auf dem Foto ist leer")).to_be_visible()
+    page.get_by_role("button", name="Diese Liste nehmen").click()
+    expect(page.get_by_text("Gelesen wird Ihre Liste: 12 Spiele, 4 Spieler.")).to_be_visible()
+
+
+def settle_items(page: Page) -> None:
+    """Takes what is proposed at each open place until none is left."""
+    for _ in range(20):
+        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/pruefen")
+        if not page.locator("#decision").count():
+            return
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)
+
+
+def test_from_the_start_page_to_the_standing(tmp_path: Path) -> None:
+    """A blank list is shown; two tables' photographs, one sent with its table and one without, make the standing."""
+    form = make_form()
+    blank = tmp_path / "leer.png"
+    cv2.imwrite(str(blank), render_foreign(form, 7.0, TITLE))
+    lists = [photograph_list(form, seed) for seed in (1, 2)]
+    for at, (data, _) in enumerate(lists, 1):
+        (tmp_path / f"tisch{at}.jpg").write_bytes(data)
+    with open_start() as (browser, _house):
+        page = browser.page
+        make_evening(browser)
+        show_list(browser, blank)
+        page.get_by_role("link", name="Fotos senden").click()
+        page.locator('input[name="table"]').fill("1")
+        page.set_input_files("#pictures", tmp_path / "tisch1.jpg")
+        expect(page.locator('input[name="table"]')).to_have_value("")
+        page.locator("#sent").get_by_role("link", name="Runde 1, Tisch 1").first.wait_for()
+        page.set_input_files("#pictures", tmp_path / "tisch2.jpg")
+        expect(page.locator("#sent .verdicts > li img")).to_have_count(2)
+        settle_items(page)
+        page.goto(page.url.replace("/pruefen", "/jetzt"))
+        look(browser, "Runde 1 abschließen")
+        page.goto(page.url.replace("/jetzt", "/stand"))
+        totals = sorted(total for _, points in lists for total in points)
+        shown = page.locator("main").inner_text().replace("\N{MINUS SIGN}", "-").replace("+", "")
+        assert all(str(total) in shown for total in totals), (totals, shown)
+        assert browser.faults == []
