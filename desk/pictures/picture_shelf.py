@@ -18,8 +18,9 @@ from desk.pictures.flat_sheet import SheetView, draw_view, find_view
 from desk.pictures.photo_copies import gather_photos
 from desk.pictures.strips import NO_MARKS, Marks
 from desk.workers.pool import Pool
+from desk.workers.read_photos import load_own_list
 from scanner.sheet_reading import Quad, Reading
-from templates.layout import UnknownSheet
+from templates.layout import PaperError
 from templates.sheet_spec import make_layout
 
 Kept = TypeVar("Kept")
@@ -127,7 +128,7 @@ class PictureShelf:
 
     def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
         """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
-        view = view_sheet(sheet)
+        view = view_sheet(sheet, evening.tournament.opening.own_list)
         return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
 
     def draw_thumbnail(self, sha256: str, file: Path) -> bytes | None:
@@ -195,12 +196,12 @@ def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | Non
         return shelf.cut_fields(evening, audited.entry.sheet.source, audited.readings)
 
 
-def view_sheet(sheet: WrittenSheet) -> SheetView:
-    """The view of the whole sheet: the flat page where the sheet's code gives its layout, else the area of its
-    fields."""
+def view_sheet(sheet: WrittenSheet, own_list: str = "") -> SheetView:
+    """The view of the whole sheet: the flat page where the sheet's code gives its layout, or it is the club's own list
+    of that text; else the area of its fields."""
     try:
-        layout = None if sheet.code is None else make_layout(sheet.code)
-    except UnknownSheet:
+        layout = load_own_list(own_list) if sheet.code is None else make_layout(sheet.code)
+    except PaperError:
         layout = None
     return find_view({field.id: field.quad_px for field in list_fields(sheet)}, layout)
 

@@ -188,11 +188,10 @@ def _make_sheet(
     asked about twice."""
     blank = (None,) * written.seats
     rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
-    games, half = (written.code.games, written.code.half) if written.code else (0, 0)
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     awarded = [sum(points) for points in zip(*law.awarded.values(), strict=True)] or [0] * len(sums)
     sums = tuple(None if one is None else one - more for one, more in zip(sums, awarded, strict=False))
-    return Sheet(written.seats, games, rows, sums, signatures, half=half, struck=written.struck)
+    return Sheet(written.seats, written.due_games, rows, sums, signatures, half=written.half, struck=written.struck)
 
 
 def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:

@@ -72,7 +72,8 @@ class WrittenSheet:
     for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
     then `photo` says from what, and without rows only its sums are known. `awarded`: by row the points by
     seat of an award that stands in it; `own_rows`: those rows that an award has for itself. `struck`: the rows that
-    were struck, by a person or by a tick in the box at the sheet's foot (`ticked`).
+    were struck, by a person or by a tick in the box at the sheet's foot (`ticked`). `games`: how many games the
+    evening plays at such a table, for a sheet without a code; 0 where nobody knows.
     """
 
     photo: str
@@ -97,6 +98,20 @@ class WrittenSheet:
     awarded: tuple[tuple[int, tuple[int, ...]], ...] = ()
     own_rows: tuple[int, ...] = ()
     ticked: Reading | None = None
+    games: int = 0
+
+    @property
+    def half(self) -> int:
+        """1 or 2 where its code says that it has one half of the games, else 0."""
+        return self.code.half if self.code else 0
+
+    @property
+    def due_games(self) -> int:
+        """How many games it should have: by its code; of a list without one, which may have more rows, as the evening
+        plays. 0 where nobody knows."""
+        if self.code is not None:
+            return self.code.games
+        return self.games if len(self.rows) <= self.games else 0
 
     @property
     def totals_only(self) -> bool:

@@ -19,10 +19,12 @@ from desk.workers.learn_lists import SHOWING
 from desk.workers.pool import Work
 from desk.workers.read_photos import leave_unread
 from templates.foreign.layout_file import load_layout_text
-from tests.desk.paper import ROUND
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.list_photos import TABLE, read_list, show_order
 from tests.desk.web.readers import JPEG, SETTINGS, wait_until
 from tests.desk.web.visitors import open_desk, read_words, visit
+from tests.tournament.filing.files import put_in
+from tournament.filing.opened.filed_sheets import Photo, file_photo, list_sheets
 from tournament.record.replay import replay
 
 SAID = {
@@ -291,3 +293,30 @@ def test_a_lesson_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(list_lessons, "check_tesseract", fail)
     words = show(visit(open_desk(tmp_path), "organiser"), "1")
     assert "ist etwas schiefgegangen; bitte" in words
+
+
+def test_the_number_of_games_is_the_evenings(tmp_path: Path) -> None:
+    """A list of 13 rows in an evening of 13 games lacks none; with more rows than games nobody knows by the list."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    client.post("/einstellungen/rules", data={"rules": "", "games": "13", "seats": "4"})
+    take_list(client)
+    layout = {field.id for field in load_layout_text(replay(desk.store.read_entries()).opening.own_list).fields}
+    ours = sheet("a.jpg", "\n".join(ROUND.splitlines()[:13]), 1)
+    listed = replace(ours, code=None, readings=tuple(one for one in ours.readings if one.id in layout))
+    put_in(desk.store, listed)
+    (entry,) = desk.open("de").book.entries
+    assert (entry.sheet.source.due_games, len(entry.sheet.rows)) == (13, 13)
+    assert [one for one in entry.sheet.findings if one.code == "game-count"] == []
+    assert replace(entry.sheet.source, games=12).due_games == 0
+
+
+def test_lists_of_two_tables_are_two(tmp_path: Path) -> None:
+    """Without a code nothing but their places and numbers tells them apart: two short ones are not one."""
+    desk = open_desk(tmp_path)
+    short = [replace(sheet(f"{at}.jpg", "+2 +2 -2 -2", None, round_=None), code=None) for at in (1, 2)]
+    for at, one in enumerate(short, 1):
+        known = list_sheets(desk.store, desk.store.read_entries())
+        filing = file_photo(known, Photo(one.photo, one.photo_sha256, 1), [one], "test", (1, at))
+        desk.store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
+    assert list_places(desk) == [(1, 1), (1, 2)]

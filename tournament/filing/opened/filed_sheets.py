@@ -21,7 +21,6 @@ from tournament.human_decisions import Decisions
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
 from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
 from tournament.last_results import MOST_SHEETS, LastResults
-from tournament.record.award_facts import Award
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import Fact, Photographed, SheetRead, SheetTyped, Undone
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
@@ -76,11 +75,11 @@ def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[
     """The sheets with the keys and places that they have in that tournament. A typed result gets the key of the
     photographed sheet of its place, also if that was moved there, so that both are compared."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
-    return _join_typed([_place(sheet, states.get(sheet.entry), tournament.awards) for sheet in sheets])
+    return _join_typed([_place(sheet, states.get(sheet.entry), tournament) for sheet in sheets])
 
 
 def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
-    photos = [one.written for one in sheets if one.written.typed is None and _find_half(one.written) == 0]
+    photos = [one.written for one in sheets if one.written.typed is None and one.written.half == 0]
     shown = {(one.round, one.table, one.seats): one.key for one in reversed(photos)}
     keys, joined = {one.key for one in photos}, list[FiledSheet]()
     for one in sheets:
@@ -90,11 +89,13 @@ def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
     return tuple(joined)
 
 
-def _place(sheet: FiledSheet, state: SheetState | None, awards: Sequence[Award]) -> FiledSheet:
+def _place(sheet: FiledSheet, state: SheetState | None, tournament: Tournament) -> FiledSheet:
     written, moved = sheet.written, NOWHERE if state is None else state.place or NOWHERE
     if state is not None and (state.key, moved) != (written.key, written.moved):
         written = replace(written, key=state.key, moved=moved)
-    return replace(sheet, written=add_awarded_rows(written, awards))
+    if written.code is None and written.seats:  # nothing else says how many games it is for
+        written = replace(written, games=tournament.opening.count_games(written.seats))
+    return replace(sheet, written=add_awarded_rows(written, tournament.awards))
 
 
 @lru_cache(maxsize=MOST_SHEETS)
@@ -312,19 +313,15 @@ def _find_typed(known: Sequence[FiledSheet], written: WrittenSheet) -> str | Non
     same = [one.written for one in known if (one.written.round, one.written.table) == (written.round, written.table)]
     typed = {one.key for one in same if one.typed and one.seats == written.seats}
     keys = typed - {one.key for one in same if not one.typed}
-    placed = None not in (written.round, written.table) and not _find_half(written)
+    placed = None not in (written.round, written.table) and not written.half
     return next(iter(keys), None) if placed else None
-
-
-def _find_half(written: WrittenSheet) -> int:
-    return written.code.half if written.code else 0
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:
     """A new key: the sheet's place; if that is taken or unknown, the sheet's number."""
     taken = {one.written.key for one in known}
     if written.round is not None and written.table is not None:
-        key = make_place_key(written.round, written.table, _find_half(written))
+        key = make_place_key(written.round, written.table, written.half)
         if key not in taken:
             return key
     return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)

@@ -158,7 +158,7 @@ def _look_up(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Jud
 
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """The cache's name for a judgement, made of all that it depends on."""
-    said = (sheet.given, sheet.certain, sheet.struck, sheet.awarded, sheet.own_rows)
+    said = (sheet.given, sheet.certain, sheet.struck, sheet.awarded, sheet.own_rows, sheet.games)
     parts = (VERSION, _FIELDS, hash_limits(limits), reading, *said)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 

@@ -259,8 +259,7 @@ def _make_sheet(
         for one, plan in zip(told, planned, strict=True)
     )
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
-    games = written.code.games if written.code else 0
-    return Sheet(written.seats, games, tuple(rows), (), signed, struck=written.struck)
+    return Sheet(written.seats, written.due_games, tuple(rows), (), signed, struck=written.struck)
 
 
 def _blank_row(plan: ListRow) -> Row:

@@ -100,7 +100,7 @@ class FieldView:
 def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
     """The sheet with the outline of every field."""
     source, states = entry.sheet.source, find_states(evening, entry)
-    view, labels = view_sheet(source), entry.make_labels(None)
+    view, labels = view_sheet(source, evening.tournament.opening.own_list), entry.make_labels(None)
     fields = tuple(
         FieldOutline(
             one.id,
