@@ -18,10 +18,10 @@ BUILT_FROM = ("desk", "dev", "kiebitz", "scanner", "scoring", "templates", "text
 
 @pytest.fixture(scope="session", autouse=True)
 def libraries() -> None:
-    """What reads and judges is loaded once for all workers of these tests: a fork server keeps what it was begun with,
-    and the first test would begin one with less."""
+    """What reads and judges, and what stands in for it, is loaded once for all workers of these tests: a fork server
+    keeps what it was begun with, and the first test would begin one with less."""
     if START_METHOD == "forkserver":
-        start_fork_server((*READER, *JUDGE))
+        start_fork_server((*READER, *JUDGE, "tests.desk.saboteurs", "tests.desk.web.readers"))
 
 
 @pytest.fixture(scope="session")

@@ -39,7 +39,7 @@ UNREADABLE: dict[str, tuple[str, ...]] = {
     "print": (GONE, "--round", "1", "-o", "x.pdf"),
     "scan": (GONE, "a.jpg"),
     "enter": (GONE, "--round", "1", "--table", "1", "--totals", "0,0,0,0", "--by", "Ida", "--reason", "so"),
-    "desk": (GONE,),
+    "desk": (GONE, "--port", "0"),
     "status": (GONE,),
     "decide": (GONE, "r1.t1.g1", "--accept"),
     "move": (GONE, "r1.t1", "--round", "1", "--table", "2"),

@@ -6,11 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from anyio.from_thread import start_blocking_portal
+from fastapi.testclient import TestClient
 
 from desk.web.serve import make_app
 from desk.web.start import served_evening
 from desk.web.start.evening_house import House
 from tests.desk.web.started_program import Program
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_loop() -> Iterator[None]:
+    """One event loop answers all clients: to begin one takes longer than most answers."""
+    with start_blocking_portal() as portal, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TestClient, "portal", portal)
+        yield
 
 
 @pytest.fixture

@@ -23,6 +23,12 @@ from tournament.record.store import Follower, Store
 from tournament.record.watch_entries import watch_entries
 
 
+@pytest.fixture(autouse=True)
+def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next look."""
+    monkeypatch.setattr(watching, "LOOK_S", 0.05)
+
+
 @contextmanager
 def listen(store: Store) -> Iterator[list[Head]]:
     """What is heard meanwhile."""
