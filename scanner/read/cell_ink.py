@@ -48,9 +48,7 @@ def stretch_ink(dark: NDArray[np.float32]) -> NDArray[np.float32]:
     """The ink that the recogniser sees, (40, w) float32 in 0 (paper) to 1 (the cell's darkest ink), by its darkness
     (40, w) float32.
     """
-    return np.asarray(
-        np.clip(dark / max(measure_blackness(dark[_EDGE:-_EDGE, _EDGE:-_EDGE]), FLOOR), 0.0, 1.0), np.float32
-    )
+    return np.asarray(np.clip(dark / max(_measure_inside(dark), FLOOR), 0.0, 1.0), np.float32)
 
 
 def extract_ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -204,10 +202,8 @@ THICK_PEN = 0.15
 """Width of strokes from which they are thinned, in heights of the cell; ball pens have 0.05 to 0.09, pencils 0.13."""
 THINNED = (0.135, 0.095)
 """The widths to which strokes are thinned, in the same. Thinner still, and thin parts of strokes vanish."""
-_LIGHT = 80
-"""Percentile of a cell's light that is paper's."""
-_FAINT, _INK = 0.1, 0.5
-"""Share of the paper's light that ink takes at least, and of its own blackness that is within its edge."""
+KEPT = 0.7
+"""Share of its blackness that thick ink keeps then. Less, and it was grain or a shadow."""
 
 
 def list_thinned(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
@@ -216,20 +212,26 @@ def list_thinned(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     A pen of 1.4 mm in a low row fills the loops of digits and the gaps between them: a 2 is taken for an 8, and what
     runs together for ink that was written over. The gaps are narrower than the strokes but still there.
     """
-    width = measure_pen(crop)
-    sizes = [max(1, round(width - share * len(crop))) for share in THINNED if width >= THICK_PEN * len(crop)]
+    dark = measure_darkness(crop)
+    width = measure_pen(dark)
+    sizes = [max(1, round((width - share) * len(crop))) for share in THINNED if width >= THICK_PEN]
     brushes = (cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in sizes)
-    return [np.asarray(cv2.dilate(crop, brush), np.uint8) for brush in brushes]
+    thinned = [np.asarray(cv2.dilate(crop, brush), np.uint8) for brush in brushes]
+    least = KEPT * _measure_inside(dark)
+    return thinned if all(_measure_inside(measure_darkness(one)) >= least for one in thinned) else []
 
 
-def measure_pen(crop: NDArray[np.uint8]) -> float:
-    """The width in px of the strokes in a cell (h, w) uint8, 0 without any: across a stroke the distance from its edge
-    is a quarter of its width on average, measured from the middles of pixels.
+def measure_pen(dark: NDArray[np.float32]) -> float:
+    """The width of the strokes in a cell of darkness (40, w) float32, in its heights, 0 without any: across a stroke
+    the distance from its edge is a quarter of its width on average, measured from the middles of pixels.
     """
-    half = cv2.resize(crop, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    rim = max(1, round(MARGIN * len(half)))
-    paper, inside = float(np.percentile(half, _LIGHT)), half[rim:-rim, rim:-rim]
-    if not inside.size or paper - (darkest := float(np.percentile(inside, 1))) < _FAINT * paper:
+    black = _measure_inside(dark)
+    ink = np.asarray(dark[_EDGE:-_EDGE, _EDGE:-_EDGE] > black / 2, np.uint8)
+    if black < FLOOR / 2 or ink.min() == ink.max():
         return 0.0
-    ink = (inside < paper - _INK * (paper - darkest)).astype(np.uint8)
-    return 2 * 4 * (float(cv2.distanceTransform(ink, cv2.DIST_L2, 3)[ink > 0].mean()) - 0.5)
+    return 4 * (float(cv2.distanceTransform(ink, cv2.DIST_L2, 3)[ink > 0].mean()) - 0.5) / len(dark)
+
+
+def _measure_inside(dark: NDArray[np.float32]) -> float:
+    """How black the ink inside a cell of darkness (40, w) float32 is."""
+    return measure_blackness(dark[_EDGE:-_EDGE, _EDGE:-_EDGE])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.read.cell_ink import THICK_PEN, list_thinned, measure_pen
+from scanner.read.cell_ink import THICK_PEN, list_thinned, measure_darkness, measure_pen
 from scanner.read.read_numbers import DigitReader
 
 TWO = ((105, 34), (130, 22), (148, 38), (108, 76), (152, 76))
@@ -23,8 +23,8 @@ def _cell(pen: int, points: tuple[tuple[int, int], ...] = TWO) -> NDArray[np.uin
 
 @pytest.mark.parametrize("pen", [8, 14, 20, 26])
 def test_the_width_of_a_pen_is_measured(pen: int) -> None:
-    """Within a fifth."""
-    assert measure_pen(_cell(pen, ((100, 20), (150, 70)))) == pytest.approx(pen, rel=0.2)
+    """Within a quarter."""
+    assert measure_pen(measure_darkness(_cell(pen, ((100, 20), (150, 70))))) == pytest.approx(pen / 96, rel=0.25)
 
 
 def test_ordinary_strokes_are_left_alone() -> None:
@@ -37,10 +37,16 @@ def test_thick_strokes_become_as_thin_as_others() -> None:
     """Each look is thinner than the one before, and what was a gap is paper again."""
     thick = _cell(26)
     looks = list_thinned(thick)
-    widths = [measure_pen(one) for one in (thick, *looks)]
+    widths = [measure_pen(measure_darkness(one)) for one in (thick, *looks)]
     assert widths == sorted(widths, reverse=True)
-    assert widths[-1] < THICK_PEN * 96
+    assert widths[-1] < THICK_PEN
     assert all((one >= thick).all() for one in looks)
+
+
+def test_the_edge_of_a_shadow_is_no_thick_pen() -> None:
+    """Half of the cell lies in it: its thin strokes would vanish, and the cell be read as blank."""
+    light = np.where(np.arange(260) < 130, 1.0, 0.55)
+    assert list_thinned(np.asarray(_cell(6) * light, np.uint8)) == []
 
 
 def test_a_tiny_cell_is_thinned_by_a_pixel_at_least() -> None:
