@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
@@ -109,6 +110,29 @@ def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, bo
     assert ("g01.offence" in ids) is boxes
     assert spec.code.columns == ("" if boxes else "...")
     assert parse_code(spec.code.spell()) == spec.code
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [(name, seats) for name in list_known() for seats in load(name).sheet.seats]
+)
+def test_no_row_that_is_printed_is_lower_than_a_hand_writes(rules: str, seats: int) -> None:
+    """5.5 mm at least on every sheet of every style, however many games are ordered; else there are two sheets."""
+    system = load(rules)
+    for style, games in product(("full", "points", "totals"), (None, 13, 20, 23, 24, 25, 30)):
+        for sheet in make_sheets(SheetOrder(rules, style, seats, games, "", 1, 2, "", "de"), system):
+            fields = [field for field in make_layout(sheet.code).fields if field.id.startswith("g")]
+            lowest = min(field.box_mm[3] for field in fields if field.kind in ("points", "number", "digit"))
+            assert lowest >= 5.5, (style, games)
+            assert sheet.code.high is (style == "full")
+
+
+def test_two_rows_for_offences_part_a_round_of_24_games() -> None:
+    """One sheet has room for 25 rows of 5.5 mm: 24 games and one offence, or 23 games and two."""
+    ordered_sheets = [
+        len(make_sheets(SheetOrder(rules, "full", 4, games, "", 1, 2, "", "de"), load(rules)))
+        for rules, games in (("ddv", 24), ("pflichtsolo-40", 23), ("pflichtsolo-40", 24))
+    ]
+    assert ordered_sheets == [1, 1, 2]
 
 
 def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
