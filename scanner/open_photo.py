@@ -121,6 +121,8 @@ def _decode_colour(page: decode.FilePage, least_px: int) -> Colour | None:
 def _judge_size(width: int, height: int) -> Problem | None:
     if width * height > scan_limits.MAX_PIXELS:
         return Problem.of("scanner.too-large", width=width, height=height, limit=scan_limits.MAX_PIXELS // 1_000_000)
+    if max(width, height) > scan_limits.MAX_SIDE_PX:
+        return Problem.of("scanner.too-long", width=width, height=height, limit=scan_limits.MAX_SIDE_PX)
     if min(width, height) < scan_limits.MIN_SIDE_PX:
         return Problem.of("scanner.too-small", width=width, height=height)
     return None

@@ -45,6 +45,8 @@ Points = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 """(3, 3) float64 homography."""
 
+_MOST_ROWS = 32_000
+"""Rows that OpenCV samples at once: it counts them in 15 bits. A table of 119 rows has 38,000 samples."""
 _SMALLEST_PX = 500  # a level below this shows no rules
 
 
@@ -76,8 +78,11 @@ class Pyramid:
         pixels it is bilinear; outside the photo there is paper.
         """
         picture, outside = self.levels[level], cv2.BORDER_CONSTANT
-        seen = cv2.remap(picture, at_x, at_y, cv2.INTER_LINEAR, borderMode=outside, borderValue=self.paper)
-        return np.asarray(seen, np.uint8)
+        parts = [
+            cv2.remap(picture, at_x[part], at_y[part], cv2.INTER_LINEAR, borderMode=outside, borderValue=self.paper)
+            for part in (slice(start, start + _MOST_ROWS) for start in range(0, len(at_x), _MOST_ROWS))
+        ]
+        return np.asarray(parts[0] if len(parts) == 1 else np.concatenate(parts), np.uint8)
 
     def flatten(
         self, to_px: Matrix, corner_mm: tuple[float, float], px_per_mm: float, size: tuple[int, int], shrink: float

@@ -13,6 +13,9 @@ MAX_FILE_BYTES = 200 * 1024 * 1024
 MAX_PIXELS = 64_000_000
 """Pixels of one page. Phones take 12 to 50 MP. Grey and colour of 64 MP are 256 MB; more passes 500 MB."""
 
+MAX_SIDE_PX = 32_000
+"""Pixels of the longer side, the most that OpenCV counts to; the widest panorama of a phone has 16,000."""
+
 MIN_SIDE_PX = 300
 """Pixels. A4 on 300 px has cells 10 px high, which nobody can read."""
 

@@ -35,6 +35,9 @@ the paper."""
 _CROSSING, _CROSSES = 0.08, 0.55
 """How far beside the rules that it meets a rule is looked for, in usual distances, and at how many of these places it
 must be seen: a digit is rarely as high as its row, and never in every row."""
+_REACHED = 0.6
+"""Share of the rules that run up to an edge of cells on which no rule is seen: a heading without upright rules and a
+margin beside the table have none."""
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
 
@@ -158,7 +161,28 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
         return None
     short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
     pieces = _find_pieces(level, edges_y, edges_x), _find_pieces(upright, edges_x, edges_y).T
-    return Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces)
+    return _drop_unreached(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
+
+
+def _drop_unreached(ruled: Ruled) -> Ruled:
+    """The table without edges that are no rule and that hardly a rule runs up to: there it ends before."""
+    rows = _find_reached(ruled.edges_y, ruled.ys, ruled.upright)
+    columns = _find_reached(ruled.edges_x, ruled.xs, ruled.level.T)
+    between_rows, between_columns = (slice(kept.start, kept.stop - 1) for kept in (rows, columns))
+    return replace(
+        ruled,
+        edges_x=ruled.edges_x[columns],
+        edges_y=ruled.edges_y[rows],
+        level=ruled.level[rows, between_columns],
+        upright=ruled.upright[between_rows, columns],
+    )
+
+
+def _find_reached(edges: Values, rules: Values, crossing: NDArray[np.bool_]) -> slice:
+    """Which of the `edges` (n,) float64 are there; `crossing` (n - 1, m) bool: whether the rules that cross them are
+    seen between each two."""
+    first, last = (edges[end] not in rules and crossing[end].mean() < _REACHED for end in (0, -1))
+    return slice(int(first), len(edges) - int(last))
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:

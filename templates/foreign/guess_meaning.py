@@ -152,6 +152,11 @@ def _is_head(seen: SeenTable, row: int) -> bool:
     return bool([column for column in known if column > 0]) and numbers == 0
 
 
+def _holds_known(cell: SeenCell) -> bool:
+    """Whether the print in a cell is a known heading, or a word with a number."""
+    return cell.has_words and _is_heading(cell.print_)
+
+
 def _is_heading(text: str) -> bool:
     """Whether the text is a known heading, or a word with a number: "Spiel 3"."""
     return find_meaning(text) is not None or (is_numbered(text) and len(make_slug(text)) >= 2)
@@ -166,6 +171,9 @@ _LEVEL, _PRINTED = 0.06, 0.75
 ones a third to a half."""
 _LEAST_SEEN, _MOSTLY = 3, 0.3
 """Filled cells that show a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
+_ALIGNED = 0.08
+"""How far beginnings, middles or ends of printed words may be from where they usually are, in rows: 13 of 14 centred
+labels of a photographed card; hands begin 0.14 apart."""
 _ALIKE = 0.1
 """How much the widths of neighbours may differ that are of one kind, as a share of the width."""
 _CROSS_WIDE = 2.6
@@ -213,10 +221,12 @@ def _follow_neighbour(seen: SeenTable, columns: Sequence[Column], column: Column
 def _find_heading(seen: SeenTable, rows: Sequence[Row], column: int) -> str:
     """The lowest heading over a column, counted from 0; without any, the print above the table; "" for none.
 
-    Cells without a rule between them share their heading.
+    Cells without a rule between them share their heading, but for a row of known headings without any rule.
     """
     for row in reversed([row.number - 1 for row in rows if row.use == "head"]):
         first, end = _find_merged(seen, row, column)
+        if end - first == seen.columns and 2 * sum(map(_holds_known, seen.cells[row])) >= seen.columns:
+            first, end = column, column + 1
         words = " ".join(cell.print_ for cell in seen.cells[row][first:end] if cell.trust > 0)
         if words and end - first < seen.columns:
             return words
@@ -298,17 +308,18 @@ def _counts_up(cells: Sequence[SeenCell]) -> bool:
 def _is_printed(cells: Sequence[SeenCell]) -> bool:
     """Whether numbers are print: they begin and end at the same height in nearly every row, which no hand does."""
     spans = [cell.span for cell in cells if read_number(cell) is not None and cell.span[1] > 0]
-    return all(_lie_level(ends) for ends in zip(*spans, strict=True))
+    return all(_lie_near(ends, _LEVEL) for ends in zip(*spans, strict=True))
 
 
 def _is_aligned(cells: Sequence[SeenCell]) -> bool:
     """Whether words are print: nearly all begin, end, or have their middle below one another, which no hand does."""
     reaches = [cell.reach for cell in cells if cell.has_words]
     starts, ends = zip(*reaches, strict=True)
-    return any(map(_lie_level, (starts, ends, [(one + two) / 2 for one, two in reaches])))
+    middles = [(start + end) / 2 for start, end in reaches]
+    return any(_lie_near(places, _ALIGNED) for places in (starts, middles, ends))
 
 
-def _lie_level(places: Sequence[float]) -> bool:
-    """Whether nearly all places, in rows, are where they usually are."""
+def _lie_near(places: Sequence[float], near: float) -> bool:
+    """Whether nearly all places, in rows, are so near to where they usually are."""
     usual = sorted(places)[len(places) // 2]
-    return sum(abs(place - usual) <= _LEVEL for place in places) >= _PRINTED * len(places)
+    return sum(abs(place - usual) <= near for place in places) >= _PRINTED * len(places)

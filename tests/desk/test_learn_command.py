@@ -146,11 +146,26 @@ def paper() -> NDArray[np.uint8]:
     return page
 
 
+def frame() -> NDArray[np.uint8]:
+    """A frame without any rule in it."""
+    page = np.full((900, 900), 225, np.uint8)
+    cv2.rectangle(page, (90, 90), (810, 810), 60, 3)
+    return page
+
+
+def squared() -> NDArray[np.uint8]:
+    """Squared paper with 167 rules either way."""
+    return np.where((np.indices((1500, 1500)) % 9 < 1).any(axis=0), 60, 225).astype(np.uint8)
+
+
 REFUSED: dict[str, tuple[Callable[[], NDArray[np.uint8]], str]] = {
     "one of our own": (ours, "braucht kein Layout"),
     "too small": (small, "näher heran"),
     "no table": (paper, "keine Tabelle"),
     "black": (lambda: np.zeros((900, 900), np.uint8), "nichts zu erkennen"),
+    "noise": (lambda: np.random.default_rng(1).integers(0, 256, (900, 900)).astype(np.uint8), "keine Tabelle"),
+    "a frame": (frame, "keine Tabelle"),
+    "too many rules": (squared, "höchstens 121"),
     "tiny": (lambda: np.zeros((90, 90), np.uint8), "Bildpunkte"),
 }
 

@@ -72,3 +72,12 @@ def test_scale_is_the_smaller_one() -> None:
     mesh: Mesh = make_flat_mesh(np.diag([8.0, 3.0, 1.0]), 210, 297)
     assert np.allclose(mesh.measure_px_per_mm(np.array([[100.0, 100.0]])), 3.0)
     assert np.allclose(project(invert(mesh.to_px), mesh.project_to_px(np.array([[7.0, 9.0]]))), [[7.0, 9.0]])
+
+
+def test_a_table_of_thousands_of_pieces_is_sampled() -> None:
+    """OpenCV samples at most 32,767 rows at once; a table of 119 rows has more, and each is seen where it is."""
+    pyramid = build_pyramid(np.arange(256, dtype=np.uint8).repeat(3)[:, None].repeat(600, axis=1))
+    rows = (np.arange(70_000, dtype=np.float32) % 700)[:, None].repeat(2, axis=1)
+    seen = pyramid.sample(0, np.full_like(rows, 5), rows)
+    assert seen.shape == rows.shape
+    assert (seen == (rows // 3).astype(np.uint8)).all()

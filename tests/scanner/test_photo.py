@@ -185,6 +185,12 @@ def test_huge_png_is_refused_from_its_header(tmp_path: Path) -> None:
     assert "30000 x 30000" in page.problem.in_("de")
 
 
+def test_a_ribbon_is_refused_from_its_header(tmp_path: Path) -> None:
+    """40,000 x 400 pixels are few enough, but in one direction more than can be counted."""
+    (tmp_path / "a.png").write_bytes(_png_header(40_000, 400))
+    assert _refused(tmp_path / "a.png") == "too-long"
+
+
 def test_small_and_heavy_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One pixel is no sheet, and a file beyond the cap is not read to its end."""
     Image.new("L", (1, 1)).save(tmp_path / "a.png")

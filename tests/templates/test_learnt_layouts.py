@@ -317,6 +317,20 @@ def test_handwritten_words_are_kept_with_a_question() -> None:
         assert len(asked) == (kind is not None)
 
 
+def test_headings_without_rules_between_them_are_known() -> None:
+    """Six known headings in a row that has no upright rules are each column's own; a title across is nobody's."""
+    for head, known in (
+        ("Nr. | " + " | ".join(f"{n}.Spiel" for n in range(1, 6)), True),
+        ("Liste | vom | Freitag | im | Haus | x", False),
+    ):
+        seen = table([head, *(f"{n}{' |' * 5}" for n in range(1, 6))])
+        walls = ((True, *[False] * 5, True), *seen.walls[1:])
+        draft = guess_layout(replace(seen, walls=walls), "a", "A")
+        assert [column.heading for column in draft.columns[1:]] == (
+            [f"{n}.Spiel" for n in range(1, 6)] if known else [""] * 5
+        )
+
+
 def test_twelve_alike_columns_are_one_question() -> None:
     """Headings that nobody knows here, none at all there, and a known one between them: one remark, not twelve."""
     heads = "Nr. | " + " | ".join(["Qwx"] * 3 + ["Datum"] + ["Qwx", ""] * 4 + [""])
