@@ -38,6 +38,9 @@ must be seen: a digit is rarely as high as its row, and never in every row."""
 _REACHED = 0.6
 """Share of the rules that run up to an edge of cells on which no rule is seen: a heading without upright rules and a
 margin beside the table have none."""
+_BARE = 0.35
+"""Share of the rules that run through the margin between a table and a frame around it, or its paper's edge: but for
+the frame's own sides none. A title row alone is kept."""
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
 
@@ -157,22 +160,36 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
     ys, xs = keep_spanning(down), keep_spanning(across)
     size_y, size_x = flat.dark.shape
     edges_x, edges_y = _add_outer_edges(xs, size_x, flat.margin), _add_outer_edges(ys, size_y, flat.margin)
-    if len(edges_x) < 2 or len(edges_y) < 2 or len(edges_x) + len(edges_y) < 5:
-        return None
     short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
     pieces = _find_pieces(level, edges_y, edges_x), _find_pieces(upright, edges_x, edges_y).T
-    return _drop_unreached(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
+    ruled = _drop_unreached(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
+    few = min(len(ruled.edges_x), len(ruled.edges_y)) < 2 or len(ruled.edges_x) + len(ruled.edges_y) < 5
+    return None if few else ruled
 
 
 def _drop_unreached(ruled: Ruled) -> Ruled:
-    """The table without edges that are no rule and that hardly a rule runs up to: there it ends before."""
+    """The table without edges that are no rule and that hardly a rule runs up to: there it ends before. And without the
+    frame around it, or the edges of its paper: where a row and a column at its rim are hardly crossed by its rules."""
     rows = _find_reached(ruled.edges_y, ruled.ys, ruled.upright)
     columns = _find_reached(ruled.edges_x, ruled.xs, ruled.level.T)
+    ruled = _keep_cells(ruled, rows, columns)
+    rows, columns = _find_crossed(ruled.upright), _find_crossed(ruled.level.T)
+    around = all(
+        kept.stop - kept.start < len(edges) for kept, edges in ((rows, ruled.edges_y), (columns, ruled.edges_x))
+    )
+    return _keep_cells(ruled, rows, columns) if around else ruled
+
+
+def _keep_cells(ruled: Ruled, rows: slice, columns: slice) -> Ruled:
+    """The table with these of its edges and what lies between them."""
+    edges_x, edges_y = ruled.edges_x[columns], ruled.edges_y[rows]
     between_rows, between_columns = (slice(kept.start, kept.stop - 1) for kept in (rows, columns))
     return replace(
         ruled,
-        edges_x=ruled.edges_x[columns],
-        edges_y=ruled.edges_y[rows],
+        xs=ruled.xs[np.isin(ruled.xs, edges_x)],
+        ys=ruled.ys[np.isin(ruled.ys, edges_y)],
+        edges_x=edges_x,
+        edges_y=edges_y,
         level=ruled.level[rows, between_columns],
         upright=ruled.upright[between_rows, columns],
     )
@@ -181,8 +198,16 @@ def _drop_unreached(ruled: Ruled) -> Ruled:
 def _find_reached(edges: Values, rules: Values, crossing: NDArray[np.bool_]) -> slice:
     """Which of the `edges` (n,) float64 are there; `crossing` (n - 1, m) bool: whether the rules that cross them are
     seen between each two."""
+    if crossing.size == 0:
+        return slice(0, len(edges))
     first, last = (edges[end] not in rules and crossing[end].mean() < _REACHED for end in (0, -1))
     return slice(int(first), len(edges) - int(last))
+
+
+def _find_crossed(crossing: NDArray[np.bool_]) -> slice:
+    """Which edges are left without the outer cells that hardly a rule divides; `crossing` as above."""
+    first, last = (len(crossing) > 3 and crossing.size > 0 and crossing[end].mean() < _BARE for end in (0, -1))
+    return slice(int(first), len(crossing) + 1 - int(last))
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:

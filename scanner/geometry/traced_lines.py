@@ -22,6 +22,9 @@ _LOOSE_PX = 2
 WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)
 """Share of the usual rule's darkness below which a line is a crease, or print that shines through: for lines that have
 gaps, and for those that run over so much of the table; the faintest rule of 80 sudokus has 0.2, without a gap."""
+_HIGHER = 1.5
+"""How many times as high as the usual rule a line with gaps may be: words of a small picture, blurred into each other,
+have twice its height."""
 _NOISIEST, _AROUND_PX, _ABOVE_NOISE = 4.0, 61, 2.0
 """The noise around a pixel is the mean over so many pixels, of strokes up to so many times the median; rules in a
 telephone's shadows have three times the noise."""
@@ -74,10 +77,18 @@ def trace_lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Lin
     middle = slice(margin, seen.shape[1] - margin)
     inner, darks = seen[:, middle], strokes[:, middle]
     cover = inner.mean(axis=1)
-    found = [_make_line(inner, darks, cover, start, end) for start, end in _find_runs(cover >= PARTIAL, cover)]
+    runs = _find_runs(cover >= PARTIAL, cover)
+    found = _drop_words([(_make_line(inner, darks, cover, *run), run[1] - run[0]) for run in runs])
     whole = [line.dark for line in found if line.share >= SPANS]
     usual = float(np.median(whole)) if whole else 0.0
     return _merge_doubles([line for line in found if line.dark >= usual * _BESIDE_USUAL[line.share >= WHOLE]])
+
+
+def _drop_words(lines: list[tuple[Line, int]]) -> list[Line]:
+    """The lines, each given with its height in px, without words side by side: these have gaps, and are higher than the
+    rules that run on without any."""
+    usual = float(np.median([high for line, high in lines if line.share >= WHOLE] or [np.inf]))
+    return [line for line, high in lines if line.share >= WHOLE * (line.end - line.start) or high <= _HIGHER * usual]
 
 
 def _find_runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:

@@ -121,6 +121,22 @@ def test_names_that_begin_alike_are_no_second_rule() -> None:
     assert_rules(outline(on_a_desk(page)), xs)
 
 
+def test_a_frame_around_is_no_part_of_the_table() -> None:
+    """Nor is the edge of its paper: the table's rules end before it on all sides."""
+    page = cv2.copyMakeBorder(drawn(), 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=225)
+    cv2.rectangle(page, (50, 50), (page.shape[1] - 50, page.shape[0] - 50), 70, 3)
+    assert_rules(outline(on_a_desk(page)))
+
+
+def test_words_of_a_small_picture_are_no_rule() -> None:
+    """Blurred into each other they run over most of the heading, as dark as pale rules."""
+    page = drawn(shade=190, ys=(0, 110, *range(180, 1001, 60)))
+    for x, low in ((98, 3), (160, 3), (362, 3), (562, 3), (762, 3)):
+        cv2.putText(page, "MMMMMM"[: 2 if x < 100 else 6], (x, 160), 0, 1.0, 90, low)
+    small = cv2.GaussianBlur(on_a_desk(page), (0, 0), 1.6)
+    assert_rules(outline(small), ys=(0, 110, *range(180, 1001, 60)))
+
+
 def test_a_merged_heading_shows_in_the_pieces() -> None:
     """Rules end below a heading over three columns: they span all the same, and the pieces say where they are not."""
     page = drawn()
