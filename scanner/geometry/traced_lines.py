@@ -22,9 +22,9 @@ _LOOSE_PX = 2
 WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)
 """Share of the usual rule's darkness below which a line is a crease, or print that shines through: for lines that have
 gaps, and for those that run over so much of the table; the faintest rule of 80 sudokus has 0.2, without a gap."""
-_HIGHER = 1.5
+_HIGHER = 1.3
 """How many times as high as the usual rule a line with gaps may be: words of a small picture, blurred into each other,
-have twice its height."""
+have 1.6 times its height."""
 _NOISIEST, _AROUND_PX, _ABOVE_NOISE = 4.0, 61, 2.0
 """The noise around a pixel is the mean over so many pixels, of strokes up to so many times the median; rules in a
 telephone's shadows have three times the noise."""
@@ -87,7 +87,8 @@ def trace_lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Lin
 def _drop_words(lines: list[tuple[Line, int]]) -> list[Line]:
     """The lines, each given with its height in px, without words side by side: these have gaps, and are higher than the
     rules that run on without any."""
-    usual = float(np.median([high for line, high in lines if line.share >= WHOLE] or [np.inf]))
+    whole = [float(high) for line, high in lines if line.share >= WHOLE]
+    usual = float(np.median(whole)) if whole else float("inf")
     return [line for line, high in lines if line.share >= WHOLE * (line.end - line.start) or high <= _HIGHER * usual]
 
 
