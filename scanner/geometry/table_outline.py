@@ -14,7 +14,7 @@ from scanner.geometry.flat_table import STROKE_PX, FlatTable, flatten_table
 from scanner.geometry.mesh import Values, sample_photo
 from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
-from scanner.geometry.table_rules import Ruled, count_spanning, find_clear_strokes, find_rules
+from scanner.geometry.table_rules import Ruled, count_spanning, find_clear_strokes, find_inside, find_rules
 from scanner.geometry.traced_lines import find_near_columns
 from scanner.pyramid import (
     Dark,
@@ -190,9 +190,14 @@ def _explain_none(pyramid: Pyramid) -> Problem:
 
 
 def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
-    """The table inside `quad` (4, 2) float64 original px; None if its strokes are no table."""
+    """The table inside `quad` (4, 2) float64 original px, or within a frame there; None if its strokes are no table."""
     flat = flatten_table(pyramid, quad)
     ruled = find_rules(flat)
+    inside = find_inside(flat) if ruled is None else None
+    if inside is not None:
+        quad = flat.mesh.project_to_px(list_corners(*inside))
+        flat = flatten_table(pyramid, quad)
+        ruled = find_rules(flat)
     return None if ruled is None else Outline(quad, flat, ruled)
 
 

@@ -38,6 +38,8 @@ must be seen: a digit is rarely as high as its row, and never in every row."""
 _REACHED = 0.6
 """Share of the rules that run up to an edge of cells on which no rule is seen: a heading without upright rules and a
 margin beside the table have none."""
+_MOST_FRAME = 5
+"""Rules from which a frame's own two sides do not say where they usually end."""
 _BARE = 0.35
 """Share of the rules that run through the margin between a table and a frame around it, or its paper's edge: but for
 the frame's own sides none. A title row alone is kept."""
@@ -119,6 +121,24 @@ def find_rules(flat: FlatTable) -> Ruled | None:
     return None if fine is None or explained < _EXPLAINED else replace(fine, explained=explained)
 
 
+def find_inside(flat: FlatTable) -> tuple[Values, Values] | None:
+    """Where the rules end that span `flat` without reaching its edges, across and down, (2,) float64 px each: a frame
+    around the table is joined with it. None where few span it, or where they do reach the edges."""
+    _, _, down, across = _find_lines(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
+    sides = []
+    for lines in (down, across):
+        ends = np.array([(line.start, line.end) for line in lines if line.share >= SPANS])
+        if len(ends) < _MOST_FRAME:
+            return None
+        sides.append(np.median(ends, axis=0))
+    if all(start <= _AT_EDGE and end >= 1 - _AT_EDGE for start, end in sides):
+        return None
+    xs, ys = (
+        flat.margin + (size - 2 * flat.margin) * side for side, size in zip(sides, flat.dark.shape[::-1], strict=True)
+    )
+    return xs, ys
+
+
 def count_spanning(flat: FlatTable) -> tuple[int, int]:
     """How many strokes span `flat`, upright and level, where they are no table."""
     _, _, down, across = _find_lines(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
@@ -162,12 +182,12 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
     edges_x, edges_y = _add_outer_edges(xs, size_x, flat.margin), _add_outer_edges(ys, size_y, flat.margin)
     short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
     pieces = _find_pieces(level, edges_y, edges_x), _find_pieces(upright, edges_x, edges_y).T
-    ruled = _drop_unreached(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
+    ruled = drop_margins(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
     few = min(len(ruled.edges_x), len(ruled.edges_y)) < 2 or len(ruled.edges_x) + len(ruled.edges_y) < 5
     return None if few else ruled
 
 
-def _drop_unreached(ruled: Ruled) -> Ruled:
+def drop_margins(ruled: Ruled) -> Ruled:
     """The table without edges that are no rule and that hardly a rule runs up to: there it ends before. And without the
     frame around it, or the edges of its paper: where a row and a column at its rim are hardly crossed by its rules."""
     rows = _find_reached(ruled.edges_y, ruled.ys, ruled.upright)

@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.geometry.table_outline import Outline, find_outlines
+from scanner.geometry.table_rules import Ruled, drop_margins
 from scanner.learn import table_contents
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
@@ -122,19 +123,36 @@ def test_names_that_begin_alike_are_no_second_rule() -> None:
 
 
 def test_a_frame_around_is_no_part_of_the_table() -> None:
-    """Nor is the edge of its paper: the table's rules end before it on all sides."""
+    """Nor is the edge of its paper: the table's rules end before it on all sides, and two strokes join them."""
     page = cv2.copyMakeBorder(drawn(), 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=225)
     cv2.rectangle(page, (50, 50), (page.shape[1] - 50, page.shape[0] - 50), 70, 3)
+    for start, end in (((50, 500), (130, 500)), ((500, 50), (500, 130))):
+        cv2.line(page, start, end, 70, 3)
     assert_rules(outline(on_a_desk(page)))
 
 
+@pytest.mark.parametrize(("sides", "kept"), [("both", (6, 5)), ("top", (7, 6)), ("left", (7, 6))])
+def test_a_papers_edges_are_no_rules(sides: str, kept: tuple[int, int]) -> None:
+    """Rules that hardly one crosses, both at the top and at the left, are what the paper ends with; a title row, or a
+    column without level rules, is kept."""
+    level, upright = np.ones((6, 6), bool), np.ones((5, 7), bool)
+    if sides != "top":
+        level[1:-1, 0] = False
+    if sides != "left":
+        upright[0, 1:-1] = False
+    xs, ys = np.arange(7) * 100.0, np.arange(6) * 50.0
+    ruled = drop_margins(Ruled(xs, ys, xs, ys, (), (), level, upright))
+    assert (len(ruled.edges_x), len(ruled.edges_y)) == kept
+    assert (ruled.level.shape, ruled.upright.shape) == ((kept[1], kept[0] - 1), (kept[1] - 1, kept[0]))
+
+
 def test_words_of_a_small_picture_are_no_rule() -> None:
-    """Blurred into each other they run over most of the heading, as dark as pale rules."""
-    page = drawn(shade=190, ys=(0, 110, *range(180, 1001, 60)))
-    for x, low in ((98, 3), (160, 3), (362, 3), (562, 3), (762, 3)):
-        cv2.putText(page, "MMMMMM"[: 2 if x < 100 else 6], (x, 160), 0, 1.0, 90, low)
-    small = cv2.GaussianBlur(on_a_desk(page), (0, 0), 1.6)
-    assert_rules(outline(small), ys=(0, 110, *range(180, 1001, 60)))
+    """Blurred into each other they run over most of the heading and across its rules, as dark as these, but higher."""
+    ys = (0, 110, *range(180, 1001, 60))
+    page = drawn(shade=150, ys=ys)
+    for x in XS:
+        cv2.rectangle(page, (max(90 + x - 75, 95), 140), (min(90 + x + 75, 945), 147), 150, -1)
+    assert_rules(outline(on_a_desk(page)), ys=ys)
 
 
 def test_a_merged_heading_shows_in_the_pieces() -> None:
