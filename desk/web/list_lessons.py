@@ -183,6 +183,8 @@ def _prove(photo: Path, rules: RuleSet, lesson: Lesson) -> Lesson:
 
 
 def say_problem(problem: Problem) -> Spoken:
-    """The problem in words for somebody who shows a list."""
-    key = f"ownlist.refusal.{problem.code}"
+    """The problem in words for somebody who shows a list. No table is found where nothing is sharp: then it is that."""
+    gaps = problem.sentence.gaps if isinstance(problem.sentence, Phrase) else {}
+    blurred = problem.code == "no-rules" and gaps.get("advice") == Phrase("scanner.advice.hold-still")
+    key = f"ownlist.refusal.{'unfocused' if blurred else problem.code}"
     return Phrase(key) if key in load_table("de", "ownlist") else problem.sentence

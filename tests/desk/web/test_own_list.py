@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
+import templates
 from desk.web import list_lessons, read_inbox
 from desk.web.access import Access
-from desk.web.list_lessons import Lesson
-from desk.web.read_inbox import Reader, find_given_place
+from desk.web.known_lists import list_known_lists
+from desk.web.list_lessons import Lesson, say_problem
+from desk.web.read_inbox import Reader, explain_problem, find_given_place
+from desk.web.recent_evenings import RecentEvenings
 from desk.web.running_desk import Desk
-from desk.workers.learn_lists import SHOWING
+from desk.web.serve import make_app
+from desk.web.start.evening_house import House
+from desk.workers.learn_lists import LearnTask, ShownPhoto, ShownTable, show_file
 from desk.workers.pool import Work
 from desk.workers.read_photos import leave_unread
-from templates.foreign.layout_file import load_layout_text
+from dev.filler.foreign_pdf import render_foreign
+from scanner.sheet_reading import Problem
+from templates.foreign.layout_file import load_layout, load_layout_text
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.list_photos import TABLE, read_list, show_order
+from tests.desk.web.list_photos import TABLE, read_list, teach_at_once
 from tests.desk.web.readers import JPEG, SETTINGS, wait_until
-from tests.desk.web.visitors import open_desk, read_words, visit
+from tests.desk.web.visitors import enter, open_desk, read_words, visit
 from tests.tournament.filing.files import put_in
 from tournament.filing.opened.filed_sheets import Photo, file_photo, list_sheets
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
+LAYOUTS = Path(templates.__file__).parent / "layouts"
 SAID = {
     "table": "1",
     "group.1": "number",
@@ -41,19 +53,7 @@ SAID = {
 @pytest.fixture(autouse=True)
 def quick_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are learnt and read at once, by what they say."""
-
-    class Here:
-        def __init__(self, *_: object) -> None: ...
-        def __enter__(self) -> Here:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-        def run(self, work: Work[Any, Any], tasks: list[Any]) -> list[Any]:
-            do = {SHOWING: show_order, list_lessons.READING: read_list}.get(work, work.do)
-            return [tuple(do(task, 0, lambda *_: None)) for task in tasks]
-
-    monkeypatch.setattr(list_lessons, "Pool", Here)
-    monkeypatch.setattr(list_lessons, "check_tesseract", lambda: None)
+    teach_at_once(monkeypatch)
     monkeypatch.setattr(read_inbox, "cut_all", lambda *_: None)
 
 
@@ -320,3 +320,83 @@ def test_lists_of_two_tables_are_two(tmp_path: Path) -> None:
         filing = file_photo(known, Photo(one.photo, one.photo_sha256, 1), [one], "test", (1, at))
         desk.store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
     assert list_places(desk) == [(1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize("what", ["blurred", "small", "words alone", "two tables"])
+@pytest.mark.slow
+def test_pictures_of_every_kind_are_learnt_or_refused(tmp_path: Path, what: str) -> None:
+    """By the scanner itself: each refusal is one German sentence that says what helps; of two tables both are found."""
+    page = render_foreign(load_layout(LAYOUTS / "doppelkopf-liste.toml"), 6.0, "Doppelkopf am Freitag")
+    wide = np.full((2400, 1800), 120, np.uint8)
+    less = cv2.resize(page, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    wide[900 : 900 + len(less), 700 : 700 + less.shape[1]] = less
+    words = np.full((1400, 1000), 225, np.uint8)
+    for y in range(100, 1300, 60):
+        cv2.putText(words, "Doppelkopf am Freitag", (60, y), 0, 1.2, 60, 2)
+    pictures, told = {
+        "blurred": (cv2.GaussianBlur(page, (0, 0), 9), "unscharf; bitte"),
+        "small": (wide, "zu klein im Bild; bitte näher heran"),
+        "words alone": (words, "keine Tabelle mit Linien zu finden; bitte"),
+        "two tables": (np.hstack([page, page]), ""),
+    }[what]
+    cv2.imwrite(str(tmp_path / "a.png"), pictures)
+    photo, *found = show_file(LearnTask(tmp_path / "a.png", wanted=None))
+    assert isinstance(photo, ShownPhoto)
+    if told:
+        [problem] = found
+        assert isinstance(problem, Problem)
+        said = say_problem(problem).in_("de")
+        assert (told in said, said.count(". ")) == (True, 0), said
+    else:
+        assert [(one.seen.columns, one.seen.rows) for one in found if isinstance(one, ShownTable)] == [(5, 18)] * 2
+
+
+def test_a_former_evenings_list_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page offers it, once for equal lists, and a new tournament begins with it; a stranger's id finds nothing."""
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    (tmp_path / "old").mkdir()
+    (tmp_path / "new").mkdir()
+    old = open_desk(tmp_path / "old")
+    take_list(visit(old, "organiser"))
+    RecentEvenings().note(old.where)
+    [known] = list_known_lists()
+    desk = open_desk(tmp_path / "new")
+    client = visit(desk, "organiser")
+    assert "Vereinsabend" in read_words(client.get("/eigene-liste").text).partition("früheren Abend")[2]
+    assert client.post("/eigene-liste/frueher", data={"evening": "0" * 16}).status_code == 409
+    client.post("/eigene-liste/frueher", data={"evening": known.id})
+    assert replay(desk.store.read_entries()).opening.own_list == known.layout_toml
+    with closing(House("de", make_app)) as house:
+        start = enter(house)
+        assert "13 Spiele, 4 Spieler" in read_words(start.get("/neu/runden?title=T").text)
+        form = {"title": "T", "rules": "pflichtsolo-40", "rounds": "2", "games": "12", "own_list": known.id}
+        assert start.post("/neu", data={**form, "own_list": "0" * 16}).status_code == 409
+        assert start.post("/neu", data=form).status_code == 303
+        (path,) = house.folder.glob("t*.kiebitz")
+        assert replay(open_store(path).read_entries()).opening.own_list == known.layout_toml
+
+
+def test_other_pages_lead_to_the_list(tmp_path: Path) -> None:
+    """The settings say what is written on; a photograph without a sheet of ours asks; nothing need be printed then."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert "auf Bögen von Kiebitz" in read_words(client.get("/einstellungen").text)
+    assert 'href="/eigene-liste"' in client.get("/drucken").text
+    assert "Runde 1 drucken" in read_words(client.get("/jetzt").text)
+    desk.inbox.take_in(BytesIO(JPEG + b"1"), Access("o1", "organiser", "", None, 9e9))
+    [sent] = desk.inbox.list_sent()
+    desk.inbox.refuse(sent.sha256, explain_problem(Problem.of("scanner.half-sheet", found=2, expected=4)))
+    assert "Schreibt der Verein auf einer eigenen Liste?" in read_words(client.get("/foto").text)
+    assert "Schreibt der Verein" not in read_words(visit(desk, "table", table=1).get("/foto").text)
+    take_list(client)
+    assert "die Liste Ihres Vereins" in read_words(client.get("/einstellungen").text)
+    assert "Schreibt der Verein" not in read_words(client.get("/foto").text)
+    assert "Runde 1 drucken" not in read_words(client.get("/jetzt").text).partition("Runden")[0]
+
+
+def test_a_tables_phone_says_its_round(tmp_path: Path) -> None:
+    """The round that it shows goes along with what it sends, with a script and without."""
+    page = visit(open_desk(tmp_path), "table", table=1).get("/foto").text
+    assert 'data-round="1"' in page
+    assert '<input type="hidden" name="round" value="1">' in page

@@ -28,7 +28,10 @@ from dev.tools.browser import Browser, open_window, start_chromium
 from templates.foreign.layout_file import load_layout_text
 from templates.layout import Layout
 from tests.desk.test_learnt_lists import COLUMNS, FORM
-from tests.desk.web.browser import find_violations, fits, need_browser
+from tests.desk.web.browser import find_violations, fits, need_browser, open_browser, run_server
+from tests.desk.web.list_photos import teach_at_once
+from tests.desk.web.readers import JPEG
+from tests.desk.web.visitors import open_desk
 
 pytestmark = pytest.mark.slow
 LAPTOP, PHONE = (1366, 650), (360, 640)
@@ -184,3 +187,90 @@ def test_from_the_start_page_to_the_standing(tmp_path: Path) -> None:
         shown = page.locator("main").inner_text().replace("\N{MINUS SIGN}", "-")
         assert [f"{total:+d}" for _, points in lists for total in points if f"{total:+d}" not in shown] == []
         assert browser.faults == []
+
+
+def show_order(browser: Browser, folder: Path, order: str) -> None:
+    """Shows a photograph that says how many tables it has."""
+    (folder / "liste.jpg").write_bytes(JPEG + order.encode())
+    browser.open_page("/eigene-liste")
+    browser.page.set_input_files("#list-photo", folder / "liste.jpg")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_stage_is_for_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], *, dark: bool
+) -> None:
+    """axe-core finds nothing at any of them, and nothing runs out of the window; one column may be said by itself."""
+    teach_at_once(monkeypatch)
+    desk = open_desk(tmp_path)
+    with open_browser(desk, "organiser", size=size, dark=dark, touch=size == PHONE) as browser:
+        page = browser.page
+        browser.open_page("/eigene-liste")
+        look(browser, "Eigene Liste")
+        show_order(browser, tmp_path, "2")
+        look(browser, "Welche Tabelle ist es?")
+        page.get_by_role("link", name="Tabelle 2: 6 Spalten, 15 Zeilen").first.click()
+        look(browser, "Was steht in den Spalten?")
+        page.locator('a.column[data-column="3"]').click()
+        assert find_violations(browser) == []
+        expect(page.locator("a.column.chosen")).to_have_count(4)
+        page.get_by_label("nur diese Spalte").check()
+        expect(page.locator("a.column.chosen")).to_have_count(1)
+        page.locator(".chooser").get_by_role("button", name="Wert des Spiels").click()
+        assert page.locator("a.column text").all_text_contents() == ["Nr.", "?", "Wert", "?", "?", "?"]
+        say_column(page, 3, "Spieler: Punkte je Spiel")
+        page.locator('select[name="group.2"]').select_option("points")
+        say_column(page, 6, "Kreuz für ein Solo")
+        page.get_by_role("button", name="Probe machen").click()
+        look(browser, "Die Probe")
+        page.get_by_role("button", name="Diese Liste nehmen").click()
+        page.get_by_text("Gelesen wird Ihre Liste").wait_for()
+        look(browser, "Eigene Liste")
+        browser.open_page("/foto")
+        look(browser, "Foto")
+        assert browser.faults == []
+
+
+def test_by_keyboard_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tab leads from column to column, Enter asks, the arrow keys need not be known; Escape leaves all as it was."""
+    teach_at_once(monkeypatch)
+    with open_browser(open_desk(tmp_path), "organiser", size=LAPTOP) as browser:
+        page = browser.page
+        show_order(browser, tmp_path, "1")
+        look(browser, "Was steht in den Spalten?")
+        page.locator("a.column").nth(1).focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        expect(page.locator(".chooser")).to_be_hidden()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator(".chooser button").first).to_be_focused()
+        page.keyboard.press("Enter")
+        assert page.locator("a.column text").all_text_contents()[:3] == ["Nr.", "Spieler 1", "Spieler 2"]
+        expect(page.locator("a.column").nth(1)).to_be_focused()
+
+
+def test_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form alone does it: a select for alike columns, the picture's columns lead to their question."""
+    teach_at_once(monkeypatch)
+    desk = open_desk(tmp_path)
+    (tmp_path / "liste.jpg").write_bytes(JPEG + b"1")
+    with run_server(desk) as address, start_chromium() as chromium:
+        page = chromium.new_context(java_script_enabled=False, locale="de-DE").new_page()
+        page.goto(f"{address}/l/{desk.register.issue('organiser', 'Wart', hours=1)}")
+        page.get_by_role("link", name="Eintreten").click()
+        page.goto(f"{address}/eigene-liste")
+        page.set_input_files("#list-photo", tmp_path / "liste.jpg")
+        page.get_by_role("button", name="Liste zeigen").click()
+        while page.get_by_role("link", name="Nachsehen").count():
+            page.get_by_role("link", name="Nachsehen").click()
+        page.locator('a.column[data-column="4"]').click()
+        assert page.url.endswith("#q2")
+        page.locator('select[name="group.2"]').select_option("points")
+        page.locator('select[name="group.6"]').select_option("solo")
+        page.get_by_role("button", name="Probe machen").click()
+        while page.get_by_role("link", name="Nachsehen").count():
+            page.get_by_role("link", name="Nachsehen").click()
+        page.get_by_role("button", name="Diese Liste nehmen").click()
+        expect(page.get_by_text("Gelesen wird Ihre Liste: 13 Spiele, 4 Spieler.")).to_be_visible()
