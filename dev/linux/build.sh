@@ -24,17 +24,18 @@ trap 'leave_roots; rm -rf --one-file-system "$work"' EXIT
 work=
 begin_build debootstrap:debootstrap
 
-packed=$cache/python-$python_version.tar
+packed=$cache/python-$python_version-ssl3.tar
 if [ ! -f "$packed" ]; then # in the oldest Debian that is kept up: what is built there runs on newer ones
     unpack_root bullseye "$work/root"
     # shellcheck disable=SC2016 # apt's own variable
     mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -m1 '/debian/$')
+    cp /usr/share/keyrings/debian-archive-keyring.gpg "$work/root/debian.gpg"
     chmod 755 "$work"
     /usr/lib/apt/apt-helper download-file "${mirror}pool/main/p/python3.13/python3.13_$python_version.orig.tar.xz" \
         "$work/root/python.tar.xz" "$python_hash" >/dev/null
     cp /etc/resolv.conf "$work/root/etc/resolv.conf"
     cp dev/linux/build_python.sh "$work/root/"
-    run_in "$work/root" sh /build_python.sh
+    run_in "$work/root" sh /build_python.sh "${mirror%debian/}"
     tar -c -C "$work/root/opt" python >"$packed.new"
     mv "$packed.new" "$packed"
 fi
