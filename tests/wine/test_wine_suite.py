@@ -52,7 +52,7 @@ def run_suite(windows: Wine, *words: str) -> subprocess.CompletedProcess[str]:
     if not (place / "libs").exists():
         fill_suite(place)
     plain = ("-q", "--tb=short", "-rfE", "-m", "not slow", "-o", "addopts=--import-mode=importlib")
-    without = ("-p", "no:cacheprovider", "-p", "no:xdist")
+    without = ("--continue-on-collection-errors", "-p", "no:cacheprovider", "-p", "no:xdist")
     python = rf"{PROGRAM}\app\python.exe"
     return windows.run(python, "-c", RUN, *plain, *without, *words, folder=r"C:\suite", most_s=3600)
 

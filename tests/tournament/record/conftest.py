@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import socket
 import subprocess
@@ -30,6 +29,8 @@ def find_program(name: str) -> str | None:
 
 def has_user() -> bool:
     """Whether the server can be run: it refuses root, and Debian's package makes a user for it."""
+    import pwd  # Windows has none
+
     try:
         return os.getuid() != 0 or bool(pwd.getpwnam(_USER))
     except KeyError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import socket
 import sqlite3
 import subprocess
@@ -146,6 +145,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     assert store.append(facts, by="Test", blobs=blobs)[0].number == 13
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of files")
 def test_a_disk_that_refuses_loses_nothing(tmp_path: Path) -> None:
     """The system itself refuses to let the file grow, in the middle of a command: exit status 3 and one sentence."""
     file = tmp_path / "abend.kiebitz"
@@ -153,6 +153,8 @@ def test_a_disk_that_refuses_loses_nothing(tmp_path: Path) -> None:
     size = file.stat().st_size // 2
 
     def limit() -> None:
+        import resource
+
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     command = [sys.executable, "-m", "desk", "players", str(file), "paid", "1"]
