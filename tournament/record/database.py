@@ -60,8 +60,12 @@ def make_file_engine(path: Path, access: Access) -> sa.Engine:
         connection = sqlite3.connect(url, uri=True, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-        for pragma in _PRAGMAS[access]:
-            connection.execute(f"PRAGMA {pragma}")
+        try:
+            for pragma in _PRAGMAS[access]:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            connection.close()  # Windows replaces no file that is open
+            raise
         return connection
 
     engine = sa.create_engine("sqlite://", creator=connect, poolclass=NullPool)
