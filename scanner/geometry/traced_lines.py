@@ -54,12 +54,12 @@ def find_clear_pixels(strokes: Dark, least: float) -> NDArray[np.bool_]:
     """The pixels (h, w) bool of `strokes` (h, w) uint8 that belong to rules: darker than `least` and than the noise
     around them.
     """
-    usual = max(_find_median(strokes), 1.0)
+    usual = max(find_median(strokes), 1.0)
     noise = cv2.blur(np.minimum(strokes, _NOISIEST * usual).astype(np.float32), (_AROUND_PX, _AROUND_PX))
     return np.asarray(strokes >= np.maximum(least, _ABOVE_NOISE * noise))
 
 
-def _find_median(strokes: Dark) -> float:
+def find_median(strokes: Dark) -> float:
     """The median of `strokes` (h, w) uint8, by counting: to sort a picture's millions takes fifteen times longer."""
     below = np.cumsum(cv2.calcHist([strokes], [0], None, [256], [0, 256]))
     return float(np.searchsorted(below, [(strokes.size - 1) // 2, strokes.size // 2], side="right").mean())

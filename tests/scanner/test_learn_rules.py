@@ -8,10 +8,14 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.geometry.table_rules import Ruled, drop_margins
+from scanner.geometry.traced_lines import find_median
 from scanner.learn import table_contents
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
@@ -74,6 +78,12 @@ def assert_rules(found: Outline, xs: Sequence[int] = XS, ys: Sequence[int] = YS)
     assert len(found.ruled.ys) == len(ys)
     assert np.abs(shares(found.ruled.xs) - shares(xs)).max() < 0.007
     assert np.abs(shares(found.ruled.ys) - shares(ys)).max() < 0.007
+
+
+@given(arrays(np.uint8, st.tuples(st.integers(1, 5), st.integers(1, 5))))
+def test_the_counted_median_is_the_sorted_one(strokes: Page) -> None:
+    """Of any picture, of an odd number of pixels and of an even one."""
+    assert find_median(strokes) == np.median(strokes)
 
 
 @pytest.mark.parametrize("bulge", [0.0, 0.03])

@@ -73,9 +73,10 @@ def test_its_patience_ends(evening: Evening, gives_way: Event, monkeypatch: pyte
     assert not gives_way.is_set()
 
 
-def test_every_page_is_noted(gives_way: Event, tmp_path: Path) -> None:
+def test_every_page_is_noted(gives_way: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for any page comes first."""
     desk = open_desk(tmp_path, ROUND)
+    monkeypatch.setattr(desk.weights, "_asked", -1e9)  # nobody asked for anything yet
     assert visit(desk, "referee").get("/uhr").status_code == 200
     desk.weights.plan(desk.open("de"))
     assert gives_way.wait(20)
