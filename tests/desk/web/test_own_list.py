@@ -25,7 +25,7 @@ from desk.web.serve import make_app
 from desk.web.start.evening_house import House
 from desk.workers.learn_lists import LearnTask, ShownPhoto, ShownTable, show_file
 from desk.workers.pool import Work
-from desk.workers.read_photos import leave_unread
+from desk.workers.read_photos import ReadTask, leave_unread, read_pages
 from dev.filler.foreign_pdf import render_foreign
 from scanner.sheet_reading import Problem
 from templates.foreign.layout_file import load_layout, load_layout_text
@@ -400,3 +400,32 @@ def test_a_tables_phone_says_its_round(tmp_path: Path) -> None:
     page = visit(open_desk(tmp_path), "table", table=1).get("/foto").text
     assert 'data-round="1"' in page
     assert '<input type="hidden" name="round" value="1">' in page
+
+
+def test_every_page_and_file_shows_such_a_list(tmp_path: Path) -> None:
+    """Two tables' lists in the file: *Jetzt* to the workbook, as with our own sheets; who sits where is asked."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    take_list(client)
+    layout = {field.id for field in load_layout_text(replay(desk.store.read_entries()).opening.own_list).fields}
+    games = ROUND.splitlines()
+    for table, rows in enumerate((games[:13], games[::-1][:13]), 1):
+        ours = sheet(f"{table}.jpg", "\n".join(rows), table)
+        one = replace(ours, code=None, readings=tuple(one for one in ours.readings if one.id in layout))
+        known = list_sheets(desk.store, desk.store.read_entries())
+        filing = file_photo(known, Photo(one.photo, one.photo_sha256, 1), [one], "test", (1, table))
+        desk.store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
+    assert "Sitzen sie, von links, wie ausgelost: Anna, Bernd, Çem, Dörte?" in read_words(client.get("/pruefen").text)
+    for path in ("/jetzt", "/stand", "/bogen", "/bogen/r1.t1", "/foto", "/akte", "/statistik", "/eigene-liste"):
+        assert client.get(path).status_code == 200, path
+    for kind in ("xlsx", "ods", "json", "a4"):
+        assert client.post("/aushang/datei", data={"kind": kind}).status_code == 200, kind
+
+
+def test_our_own_sheets_are_read_beside_the_list() -> None:
+    """In an evening with a list a sheet of ours gives what it always gives."""
+    photo = Path(templates.__file__).parents[1] / "samples" / "r1-t1-again.jpg"
+    text = (LAYOUTS / "doppelkopf-liste.toml").read_text("utf-8")
+    usual, beside = (list(read_pages(ReadTask(photo, own_list=own))) for own in ("", text))
+    assert usual == beside
+    assert beside[0].problem is None
