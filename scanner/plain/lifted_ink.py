@@ -34,8 +34,9 @@ _INK, _LEAST, _MOST = 0.4, 0.1, 0.3
 """Share of usual strong ink from which a pixel is ink, and the bounds of that share of light."""
 _LONG = 3.6
 """Length of straight strokes that are lines drawn by hand, in heights of digits."""
-_SLIM = 0.2
-"""Mean width of a lone stroke that is such a line, in heights of digits."""
+_SLIM, _STUB = 0.2, 1.7
+"""Mean width of a lone stroke that is such a line, and length of a straight one that is a part of it, in heights of
+digits: a minus is shorter."""
 _THICK = 0.4
 """How thick such a line is with its unsteadiness, in heights of digits."""
 _SKIP_PX = 5
@@ -44,6 +45,8 @@ _RIM = 0.008
 """How much of the paper's rim is left out, as a share of its long side: 2 mm on A4."""
 _TALL = 65
 """Percentile of the pieces' heights that is a digit's: some pieces are parts of digits."""
+_NEAR_RIM = 4
+"""How far from the paper's side what begins there is no writing, in rims."""
 _GLYPH_PX = (9, 130)
 """Heights of pieces of ink that may be digits."""
 
@@ -123,14 +126,26 @@ def _measure_along(band: Share) -> Share:
 
 
 def _find_ink(dark: Share) -> Mask:
-    """Where ink is, 1 on 0: strokes that skip are joined, and the paper's rim, which casts a shadow, is left out."""
+    """Where ink is, 1 on 0: strokes that skip are joined; the paper's rim, which casts a shadow, is left out."""
     smooth = cv2.GaussianBlur(dark, (3, 3), 0)
     strong = smooth[smooth > _LEAST + 0.05]
     black = float(np.percentile(strong, 75)) if len(strong) else 1.0
     ink = np.asarray(smooth > np.clip(_INK * black, _LEAST, _MOST), np.uint8)
     rim = round(_RIM * max(ink.shape))
     ink[:rim], ink[-rim:], ink[:, :rim], ink[:, -rim:] = 0, 0, 0, 0
-    return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((_SKIP_PX, _SKIP_PX), np.uint8)), np.uint8)
+    whole = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((_SKIP_PX, _SKIP_PX), np.uint8))
+    return _drop_rim(np.asarray(whole, np.uint8), rim)
+
+
+def _drop_rim(ink: Mask, rim: int) -> Mask:
+    """The ink without pieces that begin at the rim and stay near it."""
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    x, y, wide, high, _ = boxes.T
+    height, width = ink.shape
+    begins = (np.minimum(x, y) <= rim) | (x + wide >= width - rim) | (y + high >= height - rim)
+    near = rim * _NEAR_RIM
+    stays = (x + wide < near) | (y + high < near) | (x > width - near) | (y > height - near)
+    return np.asarray(ink * ~(begins & stays)[labels], np.uint8)
 
 
 def measure_digits(ink: Mask) -> float:
@@ -149,6 +164,7 @@ def _find_slim(ink: Mask, digit_px: float) -> tuple[Mask, Mask]:
     wide, high, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     long = np.maximum(wide, high)
     slim = (long >= _LONG * digit_px) & (area <= _SLIM * digit_px * long)
+    slim |= (long >= _STUB * digit_px) & (np.minimum(wide, high) <= _SLIM * digit_px)
     slim[0] = False
     return np.asarray((slim & (wide > high))[labels], np.uint8), np.asarray((slim & (wide <= high))[labels], np.uint8)
 

@@ -79,7 +79,8 @@ def cut_free_row(
     for column in range(len(shape.columns)):
         box = _choose_box(shape, writing, height, column, ())
         crop = _cut(lifted, writing, claimed, box, (), keep=False)
-        yield ListCell(-1, column, crop, _find_quad(paper, box), False, False, False)
+        doubted = _has_foreign(writing, shape, height, column)
+        yield ListCell(-1, column, crop, _find_quad(paper, box), False, False, doubted)
 
 
 def _find_quad(paper: FlatPaper, box: tuple[int, int, int, int]) -> Quad:

@@ -26,10 +26,13 @@ _SPANS = 0.6
 """Share of the columns' width over which a drawn line parts rows."""
 _SEATS = (3, 7)
 """How few and how many players a list may have."""
+_LEAST_NUMBERS = 0.2
+"""Share of a column's written cells in which numbers must be read."""
 _WORTH = 0.8
 """Share of the sure rows in which the last column must have the game's value."""
-_LARGEST_STEP = 12
-"""Blank rows between two games at most; after more, what follows is another list."""
+_FAR, _LARGEST_STEP = 4, 6
+"""Rows from which on below the games what is no number is left out; and the most between two games, before another list
+begins."""
 
 Answers = Mapping[tuple[int, int], Answer]
 """What was read, by row and column from 0."""
@@ -58,13 +61,14 @@ def find_meaning(shape: ListShape, lifted: Lifted, answers: Answers, style: str,
     if len(rows) < 2:
         return Problem.of("scanner.plain-no-rows", rows=len(rows))
     sums = _find_sums(shape, lifted, rows)
-    rows = rows[:-1] if sums is not None else rows
+    rows = rows[:-1] if sums is not None else _cut_far(shape, answers, rows)
     steps = list_steps(shape, rows)
     if not is_even(steps) or max(steps, default=1) > _LARGEST_STEP:
         return Problem.of("scanner.plain-uneven", rows=len(rows))
     columns, numbered, value = _part_columns(shape, answers, head, rows, style, wanted)
-    if not _SEATS[0] <= len(columns) <= _SEATS[1] or wanted not in (0, len(columns)):
-        return Problem.of("scanner.plain-columns", columns=len(shape.columns), seats=len(columns), wanted=wanted)
+    named = [column for column in columns if (head, column) in shape.cells]
+    if named != columns or not _SEATS[0] <= len(columns) <= _SEATS[1] or wanted not in (0, len(columns)):
+        return Problem.of("scanner.plain-columns", columns=len(shape.columns), seats=len(named), wanted=wanted)
     return Meaning(head, tuple(_list_games(rows, steps)), sums, tuple(columns), numbered, value)
 
 
@@ -77,10 +81,18 @@ def _part_columns(
     named = [column for column in columns if (head, column) in shape.cells]
     numbered = columns.pop(0) if columns[0] not in named or _counts_games(answers, rows, 0) else None
     value = None
-    if columns[-1] not in named or len(columns) == wanted + 1:
+    is_value = _has_values(answers, rows, columns[:-1], columns[-1], style)
+    if columns[-1] not in named or (is_value and len(columns) == wanted + 1):
         value = columns.pop()
-        value = value if _has_values(answers, rows, columns, value, style) else None
-    return columns, numbered, value
+    return columns, numbered, value if is_value else None
+
+
+def _cut_far(shape: ListShape, answers: Answers, rows: list[int]) -> list[int]:
+    """The rows without those far below all others in which no numbers are: a crease, or the paper's edge."""
+    steps = list_steps(shape, rows)
+    far = next((place + 1 for place, step in enumerate(steps) if step > _FAR), len(rows))
+    numbers = sum(is_number(answers.get((row, column))) for row in rows[far:] for column in range(len(shape.columns)))
+    return rows if numbers else rows[:far]
 
 
 def _list_games(rows: Sequence[int], steps: Sequence[float]) -> Iterator[int | None]:
@@ -88,6 +100,15 @@ def _list_games(rows: Sequence[int], steps: Sequence[float]) -> Iterator[int | N
     for row, step in zip(rows, (1.0, *steps), strict=True):
         yield from [None] * (round(step) - 1)
         yield row
+
+
+def list_read_columns(shape: ListShape, answers: Answers) -> list[int]:
+    """The columns in which numbers are: what is left of a line drawn between columns is none."""
+    filled = {column: [place for place in shape.cells if place[1] == column] for column in range(len(shape.columns))}
+    shares = {
+        column: sum(is_number(answers[place]) for place in some) / max(len(some), 1) for column, some in filled.items()
+    }
+    return [column for column, share in shares.items() if share >= _LEAST_NUMBERS]
 
 
 def is_number(answer: Answer | None) -> bool:
@@ -157,7 +178,7 @@ def _has_values(answers: Answers, rows: Sequence[int], seats: Sequence[int], col
         worth, last, before = read_value(answers.get((row, column))), before, mine
         points = mine if style == "points" else [_subtract(now, old) for now, old in zip(mine, last, strict=True)]
         sizes = [abs(one) for one in points if one]
-        if worth is not None and len(sizes) >= min(len(seats), 4) - 1:
+        if worth is not None and len(sizes) >= max(min(len(seats), 4) - 1, 1):
             seen += 1
             hits += abs(worth) == min(sizes)
     return seen >= _LEAST_NUMBERED and hits >= _WORTH * seen

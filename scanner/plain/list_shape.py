@@ -27,6 +27,8 @@ _COLUMN_BLUR, _COLUMN_APART = 0.6, 1.3
 """The same for columns."""
 _LINES_APART = 0.72
 """How near rows may be, in distances of the paper's lines: nobody writes two rows between two lines."""
+_CROWDED = 0.55
+"""How near two rows are not, in usual distances."""
 _LEAST_ROW, _LEAST_COLUMN = 0.15, 0.15
 """Ink of a row and words of a column, as shares of what a full one has."""
 _LEAST_FILLED = 0.4
@@ -80,7 +82,7 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     x, y = (inked - (x0, y0)).T
     slope = _find_lean(y, x, _SLOPES, _LEAN_BLUR * digit)
     apart = max(_ROW_APART * digit, _LINES_APART * pitch_px)
-    rows = _find_heaps(y - slope * x, _ROW_BLUR * digit, apart, _LEAST_ROW) + y0
+    rows = _drop_crowded(_find_heaps(y - slope * x, _ROW_BLUR * digit, apart, _LEAST_ROW), y - slope * x) + y0
     if len(rows) < 2:
         return None
     row_px = _measure_rows(rows, pitch_px)
@@ -124,6 +126,17 @@ def _find_heaps(values: Values, blur: float, apart: float, least: float) -> Valu
         if all(abs(places[place] - places[other]) >= apart for other in found):
             found.append(int(place))
     return places[sorted(found)]
+
+
+def _drop_crowded(rows: Values, heights: Values) -> Values:
+    """The rows (n,) without those that are much nearer to others than rows usually are, by the `heights` (m,) of ink:
+    with a pen that skips, the upper halves of digits may look like a row."""
+    while len(rows) > 3 and (steps := np.diff(rows)).min() < _CROWDED * np.median(steps):
+        place = int(steps.argmin())
+        reach = steps.min() / 2
+        mass = [int((np.abs(heights - row) < reach).sum()) for row in rows[place : place + 2]]
+        rows = np.delete(rows, place + int(mass[1] < mass[0]))
+    return rows
 
 
 def _keep_filled(sides: Values, heaps: Values, digit: float, rows: int) -> Values:

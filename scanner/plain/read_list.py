@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from scanner import scan_limits
 from scanner.plain.flat_paper import FlatPaper, flatten_paper
 from scanner.plain.lifted_ink import Lifted, lift_ink
 from scanner.plain.list_cells import ListCell, cut_cells, cut_free_row
-from scanner.plain.list_meaning import Meaning, count_legal, find_meaning
+from scanner.plain.list_meaning import Meaning, count_legal, find_meaning, list_read_columns
 from scanner.plain.list_shape import ListShape, fill_shape, find_shape, part_rows
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
@@ -27,6 +27,8 @@ _HIGH, _MOST_BETWEEN = 0.55, 2
 that a row or a column may be lost."""
 _OTHER_STYLE = 3
 """How many rows more must be legal as the other style for the list to be refused as that."""
+_BLANK = 0.97
+"""Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
 """Factor on the probabilities of a cell that is struck out, or holds two words."""
 
@@ -62,13 +64,22 @@ def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
     shape = find_shape(writing, paper.pitch_px)
     if shape is None:
         return Problem.of("scanner.plain-no-columns")
+    seen = _read_cells(paper, lifted, writing, shape, reader)
+    kept = list_read_columns(seen.shape, seen.answers)
+    if 2 <= len(kept) < len(shape.columns):
+        return _read_cells(paper, lifted, writing, replace(shape, columns=shape.columns[kept]), reader)
+    return seen
+
+
+def _read_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, reader: NumberReader) -> SeenList:
+    """All cells of the list, after ink that reaches over two rows was parted."""
     ink, cuts = part_rows(lifted.ink, writing, shape)
-    writing = gather_writing(ink, lifted.digit_px)
-    shape = fill_shape(shape, writing)
-    cells = tuple(cut_cells(paper, lifted, writing, shape, cuts))
+    parted = gather_writing(ink, lifted.digit_px, shape.row_px)
+    shape = fill_shape(shape, parted)
+    cells = tuple(cut_cells(paper, lifted, parted, shape, cuts))
     answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
     places = {(cell.row, cell.column): _doubt(cell, answer) for cell, answer in zip(cells, answers, strict=True)}
-    return SeenList(paper, lifted, writing, shape, cells, places)
+    return SeenList(paper, lifted, parted, shape, cells, places)
 
 
 def _doubt(cell: ListCell, answer: Answer) -> Answer:
@@ -125,26 +136,28 @@ def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | N
 
 
 def _list_readings(seen: SeenList, meaning: Meaning, style: str, reader: NumberReader) -> Iterator[Reading]:
-    """The names, which are not guessed, then every game, then the sums."""
-    cells = {(cell.row, cell.column): cell for cell in seen.cells}
+    """The names, which are not guessed, every game, the sums. A row left free is no game if it is surely blank."""
+    cells = {(cell.row, cell.column): (cell, seen.answers[cell.row, cell.column]) for cell in seen.cells}
     for seat, column in enumerate(meaning.seats, 1):
-        yield Reading(make_seat_id("name", seat), "text", "", 0.0, (), cells[meaning.head, column].quad_px)
-    worth = _read_values(seen, meaning, reader)
-    for game, row in enumerate(meaning.games, 1):
-        mine = (
-            _read_free(seen, meaning, game, reader)
-            if row is None
-            else {column: (cells[row, column], seen.answers[row, column]) for column in meaning.seats}
-        )
+        yield Reading(make_seat_id("name", seat), "text", "", 0.0, (), cells[meaning.head, column][0].quad_px)
+    worth, game = _read_values(seen, meaning, reader), 0
+    for place, row in enumerate(meaning.games):
+        free = _read_free(seen, meaning, place, reader) if row is None else {}
+        if row is None and all(_is_blank(cell, answer) for cell, answer in free.values()):
+            continue
+        game += 1
         for seat, column in enumerate(meaning.seats, 1):
             part = f"{name_line(game)}.{'p' if style == 'points' else 'total'}{seat}"
-            yield _make_reading(part, "points", *mine[column])
+            yield _make_reading(part, "points", *(free[column] if row is None else cells[row, column]))
         if row in worth:
             yield _make_reading(f"{name_line(game)}.value", "number", *worth[row])
-    if meaning.sums is not None:
-        for seat, column in enumerate(meaning.seats, 1):
-            place = meaning.sums, column
-            yield _make_reading(make_seat_id("sum", seat), "points", cells[place], seen.answers[place])
+    for seat, column in enumerate(meaning.seats if meaning.sums is not None else (), 1):
+        yield _make_reading(make_seat_id("sum", seat), "points", *cells[meaning.sums or 0, column])
+
+
+def _is_blank(cell: ListCell, answer: Answer) -> bool:
+    """Whether nothing is written there, without a doubt."""
+    return not (answer.text or answer.flags or cell.doubted) and answer.confidence >= _BLANK
 
 
 def _read_values(seen: SeenList, meaning: Meaning, reader: NumberReader) -> dict[int | None, tuple[ListCell, Answer]]:
@@ -154,11 +167,17 @@ def _read_values(seen: SeenList, meaning: Meaning, reader: NumberReader) -> dict
     return {cell.row: (cell, _doubt(cell, answer)) for cell, answer in zip(mine, answers, strict=True)}
 
 
-def _read_free(seen: SeenList, meaning: Meaning, game: int, reader: NumberReader) -> dict[int, tuple[ListCell, Answer]]:
+def _read_free(
+    seen: SeenList, meaning: Meaning, place: int, reader: NumberReader
+) -> dict[int, tuple[ListCell, Answer]]:
     """The cells of a row that is left free, by column: something faint may be written there after all."""
-    heights = {place: seen.shape.rows[row] for place, row in enumerate(meaning.games, 1) if row is not None}
-    height = float(np.interp(game, list(heights), list(heights.values())))
-    cells = list(cut_free_row(seen.paper, seen.lifted, seen.writing, seen.shape, height))
+    heights = {at: seen.shape.rows[row] for at, row in enumerate(meaning.games) if row is not None}
+    height = float(np.interp(place, list(heights), list(heights.values())))
+    cells = [
+        cell
+        for cell in cut_free_row(seen.paper, seen.lifted, seen.writing, seen.shape, height)
+        if cell.column in meaning.seats
+    ]
     answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
     return {cell.column: (cell, answer) for cell, answer in zip(cells, answers, strict=True)}
 
