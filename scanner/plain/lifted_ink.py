@@ -32,6 +32,9 @@ _STRONGEST = 1.35
 """How much darker than it usually is a printed line may be taken to be: a line drawn along it is darker still."""
 _INK, _LEAST, _MOST = 0.4, 0.1, 0.3
 """Share of usual strong ink from which a pixel is ink, and the bounds of that share of light."""
+_FAINT, _FAINTEST = 0.5, 0.07
+"""Share of that from which a pixel is faint ink, and its least share of light: what is left of printed lines has less.
+"""
 _LONG = 3.6
 """Length of straight strokes that are lines drawn by hand, in heights of digits."""
 _SLIM, _STUB = 0.2, 1.7
@@ -69,11 +72,12 @@ _LOOKS = (Look(0.4, 0.8, 0.4, 0.75), Look(0.9, 0.45, 0.25, 0.25))
 @dataclass(frozen=True, slots=True)
 class Lifted:
     """`clean` (h, w) uint8: the sheet without its printed lines. `ink`: what is written, lines drawn by hand taken out;
-    `drawn`: these lines, their boxes in `level` and `upright`, (n, 4) int32 px x, y, width and height. `digit_px`:
-    usual height of a digit, 0 where nothing is written."""
+    `faint`: the same with what is half as dark; `drawn`: these lines, their boxes in `level` and `upright`, (n, 4)
+    int32 px x, y, width and height. `digit_px`: usual height of a digit, 0 where nothing is written."""
 
     clean: Grey
     ink: Mask
+    faint: Mask
     drawn: Mask
     digit_px: float
     level: NDArray[np.int32]
@@ -86,16 +90,16 @@ def lift_ink(paper: FlatPaper) -> Lifted:
     dark = _explain_lines(seen, paper.ys)
     dark = _explain_lines(np.ascontiguousarray(dark.T), paper.xs).T
     clean = np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8)
-    ink = _find_ink(dark)
+    ink, faint = _find_ink(dark)
     digit = measure_digits(ink)
     if not digit:
-        return Lifted(clean, ink, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
+        return Lifted(clean, ink, faint, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
     level = _find_long(ink, digit)
     upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
     slim = _find_slim(_take_out(ink, np.asarray(level | upright, np.uint8)), digit)
     level, upright = level | slim[0], upright | slim[1]
     drawn = np.asarray(level | upright, np.uint8)
-    return Lifted(clean, _take_out(ink, drawn), drawn, digit, _list_boxes(level), _list_boxes(upright))
+    return Lifted(clean, _take_out(ink, drawn), faint, drawn, digit, _list_boxes(level), _list_boxes(upright))
 
 
 def _explain_lines(dark: Share, lines: Values) -> Share:
@@ -125,16 +129,19 @@ def _measure_along(band: Share) -> Share:
     return np.asarray(smooth - np.minimum(smooth[:1], smooth[-1:]), np.float32)
 
 
-def _find_ink(dark: Share) -> Mask:
-    """Where ink is, 1 on 0: strokes that skip are joined; the paper's rim, which casts a shadow, is left out."""
+def _find_ink(dark: Share) -> tuple[Mask, Mask]:
+    """Where ink is, and where there is at least faint ink, 1 on 0: strokes that skip are joined; the paper's rim, which
+    casts a shadow, is left out."""
     smooth = cv2.GaussianBlur(dark, (3, 3), 0)
     strong = smooth[smooth > _LEAST + 0.05]
     black = float(np.percentile(strong, 75)) if len(strong) else 1.0
-    ink = np.asarray(smooth > np.clip(_INK * black, _LEAST, _MOST), np.uint8)
+    least = float(np.clip(_INK * black, _LEAST, _MOST))
+    ink, faint = (np.asarray(smooth > share, np.uint8) for share in (least, max(_FAINT * least, _FAINTEST)))
     rim = round(_RIM * max(ink.shape))
-    ink[:rim], ink[-rim:], ink[:, :rim], ink[:, -rim:] = 0, 0, 0, 0
+    for mask in (ink, faint):
+        mask[:rim], mask[-rim:], mask[:, :rim], mask[:, -rim:] = 0, 0, 0, 0
     whole = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((_SKIP_PX, _SKIP_PX), np.uint8))
-    return _drop_rim(np.asarray(whole, np.uint8), rim)
+    return _drop_rim(np.asarray(whole, np.uint8), rim), faint
 
 
 def _drop_rim(ink: Mask, rim: int) -> Mask:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.plain.flat_paper import FlatPaper
+from scanner.plain.ink_around import EMPTY, see_around
 from scanner.plain.lifted_ink import PAPER, Lifted, Mask
 from scanner.plain.list_shape import ListShape
 from scanner.plain.written_words import InkWord, Writing
@@ -22,17 +22,8 @@ _HALF = 0.72
 """Half the height of a cell, in heights of a digit: digits then fill two thirds of it, as in a printed row."""
 _RIM, _ASIDE = 0.16, 0.4
 """Bare paper above and below the ink, and beside it, in heights of a digit."""
-_EMPTY = 0.3
-"""Half the width of a cell without ink, in distances of columns."""
-_INNER = 0.3
-"""Half the height within which ink of others makes an empty cell doubtful, in heights of a digit."""
 _AROUND_PX = 5
 """How far around foreign ink its blurred edge is painted out, px."""
-_WIDE = 1.1
-"""Gap between words of one cell, in heights of a digit, from which they may be two numbers."""
-_BESIDE, _SPECK = 0.9, 0.012
-"""How far beside a number ink that belongs to none makes it doubtful, in heights of a digit; and how much there must
-be, in squares of that height."""
 _STRUCK, _STRUCK_SHARE = 0.33, 0.4
 """How near to the middle of its row, in heights of a digit, a drawn line strikes it out, and the share of the columns'
 width over which it runs."""
@@ -55,32 +46,26 @@ class ListCell:
 def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, cuts: Mask) -> Iterator[ListCell]:
     """Every cell, row by row; heads are cut as all others. `cuts` (h, w) uint8: where ink that reaches over two rows
     was parted."""
-    claimed = _list_claimed(writing, shape)
-    torn = cv2.dilate(cuts, np.ones((5, 3), np.uint8)) > 0
-    loose = torn & (writing.labels > 0)
-    loose |= (~claimed & (writing.boxes[:, 4] >= _SPECK * writing.digit_px**2))[writing.labels] & (writing.labels > 0)
+    around = see_around(lifted, writing, shape, cuts)
     for row, height in enumerate(shape.rows.tolist()):
         struck = is_struck(lifted, shape, height)
         for column in range(len(shape.columns)):
             words = shape.cells.get((row, column), ())
             box = _choose_box(shape, writing, height, column, words)
-            crop = _cut(lifted, writing, claimed, box, words, keep=struck)
+            crop = _cut(lifted, writing, around.claimed, box, words, keep=struck)
             quad = _find_quad(paper, box)
-            doubted = _is_parted(words, writing) or _has_beside(loose, words, writing.digit_px)
-            doubted |= not words and _has_foreign(writing, shape, height, column)
-            yield ListCell(row, column, crop, quad, bool(words), struck, doubted)
+            yield ListCell(row, column, crop, quad, bool(words), struck, around.doubts(row, column, height))
 
 
 def cut_free_row(
     paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, height: float
 ) -> Iterator[ListCell]:
     """The cells at a height where no row was found; their row is -1."""
-    claimed = _list_claimed(writing, shape)
+    around = see_around(lifted, writing, shape, np.zeros_like(lifted.ink))
     for column in range(len(shape.columns)):
         box = _choose_box(shape, writing, height, column, ())
-        crop = _cut(lifted, writing, claimed, box, (), keep=False)
-        doubted = _has_foreign(writing, shape, height, column)
-        yield ListCell(-1, column, crop, _find_quad(paper, box), False, False, doubted)
+        crop = _cut(lifted, writing, around.claimed, box, (), keep=False)
+        yield ListCell(-1, column, crop, _find_quad(paper, box), False, False, around.doubts(-1, column, height))
 
 
 def _find_quad(paper: FlatPaper, box: tuple[int, int, int, int]) -> Quad:
@@ -106,7 +91,7 @@ def _choose_box(
 ) -> tuple[int, int, int, int]:
     """Left, right, top and foot px of the cell around its words, or where a number would stand."""
     (x, y), digit = shape.locate(row, shape.columns[column]), writing.digit_px
-    aside = _EMPTY * float(np.diff(shape.columns).min())
+    aside = EMPTY * float(np.diff(shape.columns).min())
     left = min((word.left for word in words), default=x - aside) - (_ASIDE * digit if words else 0)
     right = max((word.right for word in words), default=x + aside) + (_ASIDE * digit if words else 0)
     top = min([y - _HALF * digit, *(word.top - _RIM * digit for word in words)])
@@ -137,30 +122,3 @@ def _cut(
     crop = lifted.clean[part].copy()
     crop[around & ~near] = PAPER
     return crop
-
-
-def _list_claimed(writing: Writing, shape: ListShape) -> NDArray[np.bool_]:
-    """Which pieces of ink belong to a cell, (n,) bool."""
-    claimed = np.zeros(len(writing.boxes), bool)
-    claimed[[piece for words in shape.cells.values() for word in words for piece in word.pieces]] = True
-    return claimed
-
-
-def _has_foreign(writing: Writing, shape: ListShape, height: float, column: int) -> bool:
-    """Whether ink of other cells lies where a number of an empty cell would stand."""
-    (x, y), digit = shape.locate(height, shape.columns[column]), writing.digit_px
-    aside, above = _EMPTY * float(np.diff(shape.columns).min()), _INNER * digit
-    part = writing.labels[max(int(y - above), 0) : int(y + above), max(int(x - aside), 0) : int(x + aside)]
-    return int((part > 0).sum()) >= _SPECK * digit**2
-
-
-def _has_beside(loose: NDArray[np.bool_], words: tuple[InkWord, ...], digit_px: float) -> bool:
-    """Whether ink of no cell lies beside the words, which may be a sign or a digit of theirs."""
-    aside = round(_BESIDE * digit_px)
-    return any(loose[one.top : one.low, max(one.left - aside, 0) : one.right + aside].any() for one in words)
-
-
-def _is_parted(words: tuple[InkWord, ...], writing: Writing) -> bool:
-    """Whether the words of a cell are far apart, as a number struck out and its correction are."""
-    gaps = (after.left - before.right for before, after in pairwise(words))
-    return any(gap > _WIDE * writing.digit_px for gap in gaps)

@@ -30,6 +30,8 @@ _LEAST_NUMBERS = 0.2
 """Share of a column's written cells in which numbers must be read."""
 _WORTH = 0.8
 """Share of the sure rows in which the last column must have the game's value."""
+_NEAR = 0.75
+"""How near to the last game what is no number may be a line below it, in distances of rows."""
 _FAR, _LARGEST_STEP = 4, 6
 """Rows from which on below the games what is no number is left out; and the most between two games, before another list
 begins."""
@@ -62,6 +64,8 @@ def find_meaning(shape: ListShape, lifted: Lifted, answers: Answers, style: str,
         return Problem.of("scanner.plain-no-rows", rows=len(rows))
     sums = _find_sums(shape, lifted, rows)
     rows = rows[:-1] if sums is not None else _cut_far(shape, answers, rows)
+    if _is_stub(shape, answers, rows):
+        rows.pop()
     steps = list_steps(shape, rows)
     if not is_even(steps) or max(steps, default=1) > _LARGEST_STEP:
         return Problem.of("scanner.plain-uneven", rows=len(rows))
@@ -85,6 +89,12 @@ def _part_columns(
     if columns[-1] not in named or (is_value and len(columns) == wanted + 1):
         value = columns.pop()
     return columns, numbered, value if is_value else None
+
+
+def _is_stub(shape: ListShape, answers: Answers, rows: Sequence[int]) -> bool:
+    """Whether the last row is nearer to the one above than a row can be, and has no numbers: what is left of a line."""
+    near = len(rows) > 2 and list_steps(shape, rows[-2:])[0] < _NEAR
+    return near and not any(_is_like_number(answers[rows[-1], column]) for column in range(len(shape.columns)))
 
 
 def _cut_far(shape: ListShape, answers: Answers, rows: list[int]) -> list[int]:
@@ -111,6 +121,12 @@ def list_read_columns(shape: ListShape, answers: Answers) -> list[int]:
     return [column for column, share in shares.items() if share >= _LEAST_NUMBERS]
 
 
+def _is_like_number(answer: Answer) -> bool:
+    """Whether a number was read, also where something beside it makes it doubtful."""
+    least = _READ / 2 if "doubtful" in answer.flags else _READ
+    return answer.text.lstrip("+-").isdigit() and answer.confidence >= least
+
+
 def is_number(answer: Answer | None) -> bool:
     """Whether a number was read."""
     return answer is not None and answer.text.lstrip("+-").isdigit() and answer.confidence >= _READ and not answer.flags
@@ -122,23 +138,25 @@ def read_value(answer: Answer | None) -> int | None:
 
 
 def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None:
-    """The row with the names: no numbers in it and above, numbers below; None where numbers begin at the top."""
+    """The row with the names: no numbers in it and above, numbers below; None where numbers begin at the top, and where
+    a full row stands above it that may be the names or a game."""
     count = len(shape.rows)
     filled = [shape.count_filled(row) for row in range(count)]
     least = max(2, max(filled) - 2)
     signs = [_measure_numbers(shape, answers, row) - 0.5 if filled[row] >= least else 0.0 for row in range(count)]
     best: tuple[float, int | None] = (sum(signs), None)
     for head in range(min(_MOST_HEADS, count - 1)):
-        told = sum(signs[head + 1 :]) - sum(signs[: head + 1]) + _UNDERLINED * is_parted(lifted, shape, head)
+        lined = is_parted(lifted, shape, head)
+        told = sum(signs[head + 1 :]) - sum(signs[: head + 1]) + _UNDERLINED * lined
         if filled[head] >= least and told > best[0]:
-            best = told, head
+            best = told, head if lined or max(filled[:head], default=0) < least else None
     return best[1]
 
 
 def _measure_numbers(shape: ListShape, answers: Answers, row: int) -> float:
     """Share of the written cells of a row in which a number was read."""
     filled = [column for column in range(len(shape.columns)) if (row, column) in shape.cells]
-    return sum(is_number(answers.get((row, column))) for column in filled) / max(len(filled), 1)
+    return sum(_is_like_number(answers[row, column]) for column in filled) / max(len(filled), 1)
 
 
 def is_parted(lifted: Lifted, shape: ListShape, row: int) -> bool:

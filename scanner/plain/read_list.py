@@ -25,6 +25,8 @@ from texts.sentences import Phrase
 _HIGH, _MOST_BETWEEN = 0.55, 2
 """Height of words that may be numbers, in heights of a digit, and how many of them among the games belong to no cell so
 that a row or a column may be lost."""
+_MOST_ASIDE = 0.5
+"""Words beside the list for each game, from which one player may be there; unless it is known how many play."""
 _OTHER_STYLE = 3
 """How many rows more must be legal as the other style for the list to be refused as that."""
 _BLANK = 0.97
@@ -97,7 +99,7 @@ def read_list(seen: SeenList, layout: Layout, reader: NumberReader) -> ReadList 
     meaning = find_meaning(seen.shape, seen.lifted, seen.answers, layout.plain, layout.seats)
     if isinstance(meaning, Problem):
         return meaning
-    fault = _refuse_unclear(seen, meaning, layout.plain)
+    fault = _refuse_unclear(seen, meaning, layout.plain, layout.seats)
     if fault is not None:
         return fault
     readings = tuple(_list_readings(seen, meaning, layout.plain, reader))
@@ -116,7 +118,7 @@ def _refuse_far(digit_px: float) -> Problem:
     return Problem.of("scanner.too-far", value=digit_px, unit=unit, limit=scan_limits.MIN_DIGIT_PX)
 
 
-def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | None:
+def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str, wanted: int) -> Problem | None:
     """Why the list is not read although it has columns and rows: words between them, or numbers of the other style."""
     shape = seen.shape
     full = [row for row in range(meaning.head + 1) if shape.count_filled(row) >= len(meaning.seats) - 1]
@@ -126,6 +128,8 @@ def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str) -> Problem | N
     first, last = shape.columns[[0, -1]]
     if sum(first < side < last for side in sides) >= _MOST_BETWEEN:
         return Problem.of("scanner.plain-between", words=len(sides))
+    if not wanted and len(sides) >= _MOST_ASIDE * len(meaning.games):
+        return Problem.of("scanner.plain-aside", words=len(sides))
     points, totals = count_legal(seen.answers, meaning)
     mine, other = (points, totals) if style == "points" else (totals, points)
     return (

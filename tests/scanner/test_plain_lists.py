@@ -71,21 +71,19 @@ def read_list(
 
 @pytest.mark.parametrize(("paper", "pitch"), [("squared", 5.0), ("lined", 10.0), ("blank", 0.0)])
 def test_every_number_is_found_in_its_row_and_column(paper: str, pitch: float, tmp_path: Path) -> None:
-    """Names on top, nine games below, and the row left free counts as one without ink."""
+    """Names on top, nine games below; the row left free is no game."""
     reading, points, written = read_list(tmp_path, replace(LIST, paper=paper, pitch_mm=pitch))
     assert reading.problem is None
     assert reading.remarks[0].key == f"scanner.plain.{paper}"
     found = {one.id: one.text for one in reading.readings}
     assert sum(name.startswith("name.") for name in found) == 4
-    assert len({parse_field(name).game for name in found} - {None}) == len(points) + 1
-    assert not any(found[f"g05.p{seat}"] for seat in range(1, 5))
-    moved = {name.replace(f"g{game:02}", f"g{game + 1:02}"): text for name, text in written.items()
-             if (game := parse_field(name).game or 0) >= 5}  # fmt: skip
-    moved |= {name: text for name, text in written.items() if 0 < (parse_field(name).game or 0) < 5}
-    right = sum(found.get(name) == text for name, text in moved.items())
-    assert right >= 0.9 * len(moved)
-    sure = [one for one in reading.readings if one.id in moved and one.confidence >= 0.99 and not one.flags]
-    assert all(int(one.text or 0) == int(moved[one.id] or 0) for one in sure)
+    assert len({parse_field(name).game for name in found} - {None}) == len(points)
+    assert "scanner.plain.free" in [remark.key for remark in reading.remarks]
+    numbers = {name: text for name, text in written.items() if parse_field(name).game}
+    assert sum(found.get(name) == text for name, text in numbers.items()) >= 0.9 * len(numbers)
+    sure = [one for one in reading.readings if one.id in numbers and one.confidence >= 0.99 and not one.flags]
+    assert len(sure) >= 0.6 * len(numbers)
+    assert all(int(one.text or 0) == int(numbers[one.id] or 0) for one in sure)
 
 
 def test_a_list_with_numbered_games_and_values_says_so(tmp_path: Path) -> None:
