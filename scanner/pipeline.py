@@ -12,7 +12,7 @@ from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
-from scanner.plain.read_list import SeenList, outline_list, read_list, see_list
+from scanner.plain.read_list import SeenList, explain_list, outline_list, read_list, see_list
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
 from scanner.read.cell_doubt import CellDoubt, doubt_cell, load_cell_doubt
@@ -84,6 +84,8 @@ def _read_page(
     placed = refuse_empty(picture) or place_sheet(picture, layout)
     if isinstance(placed, Problem):
         cause = refuse_hazy(picture) if placed.code in _MAYBE_HAZY else None
+        if cause is None and placed.code == "no-sheet":
+            cause = explain_list(picture)
         return _refuse(photo, cause or placed)
     if placed.fault is None and not placed.page.layout.marks:
         placed = turn_upright(picture, placed, reader)

@@ -63,7 +63,7 @@ def _refuse_to_go_on(_task: None, loss: Loss) -> None:
 
 LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
 
-_NOT_OURS = ("no-sheet", "foreign-code", "too-dark", "unfocused", "no-contrast")
+_NOT_OURS = ("no-sheet", "plain-list", "foreign-code", "too-dark", "unfocused", "no-contrast")
 """Problems by which nothing shows that a page is one of our own sheets."""
 
 READER = ("scanner.pipeline", "scanner.read.read_numbers")

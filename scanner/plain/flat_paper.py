@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scanner.geometry.flat_table import flatten_table
 from scanner.geometry.mesh import Mesh, Values, sample_photo
-from scanner.pyramid import Dark, Grey, Pyramid, move_from_level
+from scanner.pyramid import Dark, Grey, Pyramid, list_corners, move_from_level
 
 Kind = Literal["squared", "lined", "blank"]
 
@@ -20,6 +20,8 @@ _SEARCH_PX = 800
 _RISE_PX, _MOST_RISE, _LEAST_RISE = 4, 20.0, 4.0
 """Half the way across which the light rises at the paper's edge, in px; by how many per cent it counts at most at one
 place, and rises at least on average: shadows and lamps change it by 2 over so short a way."""
+_LEAST_AREA = 0.2
+"""Share of the photo that paper covers at least; else the whole photo is taken for it."""
 _LEAN = 0.5
 """How far a side of the paper may lean, as a share of the picture's width."""
 _FINE_PX = 2800
@@ -92,8 +94,14 @@ def find_paper(pyramid: Pyramid) -> Values:
         _through((0.0, height - 1 - low[0]), (width - 1.0, height - 1 - low[1])),
         _through((left[0], 0.0), (left[1], height - 1.0)),
     )
-    corners = [np.cross(one, other) for one, other in zip(np.roll(sides, 1, axis=0), sides, strict=True)]
-    return move_from_level(np.array([corner[:2] / corner[2] for corner in corners]), level)
+    crossings = np.array([np.cross(one, other) for one, other in zip(np.roll(sides, 1, axis=0), sides, strict=True)])
+    corners = crossings[:, :2] / np.where(np.abs(crossings[:, 2:]) < 1e-9, 1e-9, crossings[:, 2:])
+    seen = cv2.isContourConvex(corners.astype(np.float32)) and _measure_area(corners) >= _LEAST_AREA * picture.size
+    return move_from_level(corners if seen else list_corners((0, width - 1), (0, height - 1)), level)
+
+
+def _measure_area(corners: Values) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))
 
 
 def _through(one: tuple[float, float], other: tuple[float, float]) -> Values:

@@ -93,7 +93,8 @@ def lift_ink(paper: FlatPaper) -> Lifted:
     ink, faint = _find_ink(dark)
     digit = measure_digits(ink)
     if not digit:
-        return Lifted(clean, ink, faint, np.zeros_like(ink), 0.0, _list_boxes(ink[:0]), _list_boxes(ink[:0]))
+        none = np.zeros((0, 4), np.int32)
+        return Lifted(clean, ink, faint, np.zeros_like(ink), 0.0, none, none)
     level = _find_long(ink, digit)
     upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
     slim = _find_slim(_take_out(ink, np.asarray(level | upright, np.uint8)), digit)

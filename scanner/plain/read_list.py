@@ -12,7 +12,7 @@ from scanner.plain.flat_paper import FlatPaper, flatten_paper
 from scanner.plain.lifted_ink import Lifted, lift_ink
 from scanner.plain.list_cells import ListCell, cut_cells, cut_free_row
 from scanner.plain.list_meaning import Meaning, count_legal, find_meaning, list_read_columns
-from scanner.plain.list_shape import ListShape, fill_shape, find_shape, part_rows
+from scanner.plain.list_shape import ListShape, fill_shape, find_shape, is_even, list_steps, part_rows
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
 from scanner.read.cell_doubt import doubt_answer
@@ -29,6 +29,8 @@ _MOST_ASIDE = 0.5
 """Words beside the list for each game, from which one player may be there; unless it is known how many play."""
 _OTHER_STYLE = 3
 """How many rows more must be legal as the other style for the list to be refused as that."""
+_LIST_ROWS, _LIST_COLUMNS, _FULL = 6, (3, 7), 0.75
+"""How many rows and columns show that a photo is of such a list, and the share of their cells with ink."""
 _BLANK = 0.97
 """Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
@@ -71,6 +73,21 @@ def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
     if 2 <= len(kept) < len(shape.columns):
         return _read_cells(paper, lifted, writing, replace(shape, columns=shape.columns[kept]), reader)
     return seen
+
+
+def explain_list(pyramid: Pyramid) -> Problem | None:
+    """The problem of a photo of a list without a table, where a sheet of ours was expected; None for anything else."""
+    paper = flatten_paper(pyramid)
+    lifted = lift_ink(paper)
+    writing = gather_writing(lifted.ink, lifted.digit_px) if lifted.digit_px else None
+    shape = None if writing is None else find_shape(writing, paper.pitch_px)
+    if shape is None:
+        return None
+    rows, columns = len(shape.rows), len(shape.columns)
+    full = len(shape.cells) >= _FULL * rows * columns and len(shape.outside) <= (1 - _FULL) * rows * columns
+    even = is_even(list_steps(shape, range(1, rows)))
+    is_list = full and even and rows >= _LIST_ROWS and _LIST_COLUMNS[0] <= columns <= _LIST_COLUMNS[1]
+    return Problem.of("scanner.plain-list", rows=rows, columns=columns) if is_list else None
 
 
 def _read_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, reader: NumberReader) -> SeenList:

@@ -155,3 +155,16 @@ def test_lines_at_even_distances_are_the_papers() -> None:
     assert len(lines) == 32
     assert np.abs(np.diff(lines) - 25).max() < 2
     assert len(find_lines(np.zeros((800, 600), np.uint8))) == 0
+
+
+def test_such_a_list_among_our_sheets_is_told(tmp_path: Path) -> None:
+    """Who sends it where sheets of ours are read hears what it is, and what to do."""
+    sheet, _ = write_plain_list(LIST, load_font_hand("patrick-hand"), np.random.default_rng(5))
+    shot = photograph(
+        sheet, Scene(choose_size(LIST.megapixels), tilt=5, towards=120, jpeg=93), np.random.default_rng(6)
+    )
+    (tmp_path / "list.jpg").write_bytes(shot.jpeg())
+    [reading] = read_photo(tmp_path / "list.jpg", None, load_reader(), printed=False)
+    assert reading.problem is not None
+    assert reading.problem.code == "plain-list"
+    assert "4 Spalten" in reading.problem.in_("de")
