@@ -14,6 +14,8 @@ from scanner.geometry.mesh import Mesh, Values, sample_photo
 from scanner.pyramid import Dark, Grey, Pyramid, list_corners, move_from_level
 
 Kind = Literal["squared", "lined", "blank"]
+Mask = NDArray[np.uint8]
+"""(h, w) uint8, 1 on 0."""
 
 _SEARCH_PX = 800
 """Long side at which the paper's outline is looked for."""

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.plain.lifted_ink import Lifted, Mask
+from scanner.plain.flat_paper import Mask
+from scanner.plain.lifted_ink import Lifted
 from scanner.plain.list_shape import ListShape
 from scanner.plain.written_words import InkWord, Writing
 

@@ -12,11 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Values
-from scanner.plain.flat_paper import FlatPaper
+from scanner.plain.flat_paper import FlatPaper, Mask
 from scanner.pyramid import Grey, find_thin_strokes
 
-Mask = NDArray[np.uint8]
-"""(h, w) uint8, 1 on 0."""
 Share = NDArray[np.float32]
 """(h, w) float32: share of the paper's light that is missing."""
 

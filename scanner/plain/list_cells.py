@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.plain.flat_paper import FlatPaper
+from scanner.plain.flat_paper import FlatPaper, Mask
 from scanner.plain.ink_around import EMPTY, see_around
-from scanner.plain.lifted_ink import PAPER, Lifted, Mask
+from scanner.plain.lifted_ink import PAPER, Lifted
 from scanner.plain.list_shape import ListShape
 from scanner.plain.written_words import InkWord, Writing
 from scanner.pyramid import Grey, list_corners

@@ -28,6 +28,8 @@ _SEATS = (3, 7)
 """How few and how many players a list may have."""
 _LEAST_NUMBERS = 0.2
 """Share of a column's written cells in which numbers must be read."""
+_NAME = 0.45
+"""Height of a name at least, in heights of a digit; what is left of a line below the names is flat."""
 _WORTH = 0.8
 """Share of the sure rows in which the last column must have the game's value."""
 _NEAR = 0.75
@@ -69,20 +71,20 @@ def find_meaning(shape: ListShape, lifted: Lifted, answers: Answers, style: str,
     steps = list_steps(shape, rows)
     if not is_even(steps) or max(steps, default=1) > _LARGEST_STEP:
         return Problem.of("scanner.plain-uneven", rows=len(rows))
-    columns, numbered, value = _part_columns(shape, answers, head, rows, style, wanted)
-    named = [column for column in columns if (head, column) in shape.cells]
-    if named != columns or not _SEATS[0] <= len(columns) <= _SEATS[1] or wanted not in (0, len(columns)):
+    named = [column for column in range(len(shape.columns)) if shape.is_named(head, column, _NAME * lifted.digit_px)]
+    columns, numbered, value = _part_columns(named, len(shape.columns), answers, rows, style, wanted)
+    known = set(columns) <= set(named) and _SEATS[0] <= len(columns) <= _SEATS[1]
+    if not known or wanted not in (0, len(columns)):
         return Problem.of("scanner.plain-columns", columns=len(shape.columns), seats=len(named), wanted=wanted)
     return Meaning(head, tuple(_list_games(rows, steps)), sums, tuple(columns), numbered, value)
 
 
 def _part_columns(
-    shape: ListShape, answers: Answers, head: int, rows: Sequence[int], style: str, wanted: int
+    named: Sequence[int], count: int, answers: Answers, rows: Sequence[int], style: str, wanted: int
 ) -> tuple[list[int], int | None, int | None]:
-    """The players' columns, that of the games' numbers and that of their values. What has no name above it is no
-    player's."""
-    columns = list(range(len(shape.columns)))
-    named = [column for column in columns if (head, column) in shape.cells]
+    """Of so many columns the players', that of the games' numbers and that of their values. What has no name above is
+    no player's."""
+    columns = list(range(count))
     numbered = columns.pop(0) if columns[0] not in named or _counts_games(answers, rows, 0) else None
     value = None
     is_value = _has_values(answers, rows, columns[:-1], columns[-1], style)

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from scanner.geometry.mesh import Values
-from scanner.plain.lifted_ink import Mask
+from scanner.plain.flat_paper import Mask
 from scanner.plain.written_words import InkWord, Writing, make_word
 
 _SLOPES = np.linspace(-0.06, 0.06, 61)
@@ -66,6 +66,10 @@ class ListShape:
         """Height and side of a word's middle."""
         x, y = word.middle
         return y - self.slope * (x - self.middle[0]), x - self.drift * (y - self.middle[1])
+
+    def is_named(self, row: int, column: int, least_px: float) -> bool:
+        """Whether something so high is written in the cell."""
+        return any(word.low - word.top >= least_px for word in self.cells.get((row, column), ()))
 
     def count_filled(self, row: int) -> int:
         """In how many columns of the row something is written."""

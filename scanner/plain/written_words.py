@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Values
-from scanner.plain.lifted_ink import Mask
+from scanner.plain.flat_paper import Mask
 
 _SPECK = 0.014
 """Ink of a speck, in squares of a digit's height: a short thin minus has 0.02."""
