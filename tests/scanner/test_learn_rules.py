@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
+from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.geometry.table_rules import Ruled, drop_margins
 from scanner.geometry.traced_lines import find_median
@@ -282,12 +283,12 @@ def test_where_no_table_is_none_is_found(what: str) -> None:
 @pytest.mark.parametrize(
     ("what", "seen", "advice"),
     [
+        ("cloth", "covers 0% of it and has 0 upright and 0 level rules", "go nearer, the whole table filling"),
         (
             "a frame",
             "and has 2 upright and 2 level rules that span it, at least 2 of each and 5 together",
             "lay it flat",
         ),
-        ("cloth", "covers 0% of it and has 0 upright and 0 level rules", "go nearer, the whole table filling"),
     ],
 )
 def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) -> None:
@@ -295,6 +296,13 @@ def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) ->
     found = refused(what)
     assert seen in found.in_("en")
     assert f"length); {advice}" in found.in_("en")
+
+
+@pytest.mark.parametrize(("area", "advice"), [(0.01, "go nearer, the whole table"), (0.9, "lay it flat")])
+def test_what_helps_depends_on_how_large_the_place_is(area: float, advice: str) -> None:
+    """In a sharp picture: a small one is to be gone nearer to, in a large one the rules are too faint."""
+    told = explain_no_rules(build_pyramid(drawn((0, 1400), (0, 1400))), area, 2, 2).in_("en")
+    assert f"length); {advice}" in told
 
 
 def test_a_blurred_table_is_to_be_held_still() -> None:
@@ -305,14 +313,15 @@ def test_a_blurred_table_is_to_be_held_still() -> None:
     assert found.in_("en").endswith("hold still and focus.")
 
 
-def test_of_two_tables_the_larger_one_comes_first() -> None:
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("side", "share"), [(500, 0.1), (1200, 0.5)])
+def test_of_two_tables_the_larger_one_comes_first(side: int, share: float) -> None:
     """A person may name the other one; a small one beside, the solution or the key, is the last."""
     photo = on_a_desk(drawn())
-    for side, share in ((1200, 0.5), (500, 0.1)):
-        scene = np.hstack([photo, np.full((1400, side + 100), 80, np.uint8)])
-        scene[100 : 100 + side, 1450 : 1450 + side] = cv2.resize(photo, (side, side), interpolation=cv2.INTER_AREA)
-        found = find_outlines(build_pyramid(scene))
-        assert not isinstance(found, Problem)
-        assert_rules(found[0])
-        assert len(found) == 2
-        assert share < found[1].area / found[0].area < share + 0.3
+    scene = np.hstack([photo, np.full((1400, side + 100), 80, np.uint8)])
+    scene[100 : 100 + side, 1450 : 1450 + side] = cv2.resize(photo, (side, side), interpolation=cv2.INTER_AREA)
+    found = find_outlines(build_pyramid(scene))
+    assert not isinstance(found, Problem)
+    assert_rules(found[0])
+    assert len(found) == 2
+    assert share < found[1].area / found[0].area < share + 0.3
