@@ -15,7 +15,7 @@ from scanner.open_photo import Photo, load_photos
 from scanner.plain.read_list import SeenList, explain_list, outline_list, read_list, see_list
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
-from scanner.read.cell_doubt import CellDoubt, doubt_cell, load_cell_doubt
+from scanner.read.cell_doubt import CellDoubt, load_cell_doubt
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.printed_names import CERTAIN, read_names
 from scanner.read.read_marks import read_signature
@@ -166,5 +166,6 @@ def _make_reading(cell: Cut, answer: Answer, creased: bool, doubt: CellDoubt) ->
     field = cell.field
     if field.kind != "text":
         drawn = creased and field.kind != "signature" and answer.text in _LIKE_A_LINE
-        answer = doubt_cell(answer, doubt.measure(answer, 1 - cell.border_seen, cell.glare), drawn)
+        seen = answer.add_signs({"faded": 1 - cell.border_seen, "spot": cell.glare, "creased": drawn})
+        answer = doubt.judge(seen, field.kind not in NUMBERS)
     return Reading(field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags)

@@ -114,23 +114,17 @@ MIN_SIDE = 0.06
 """Share of the light that a side of a printed box must take to be seen. In ordinary light they take 0.29 to 0.52, and
 0.15 and more beside a lamp that makes the picture up to 1.6 times brighter; where all is white 0.02 and less."""
 
-GLARE_LEVEL, MAX_GLARE, GLARE_PAPER = 252, 0.3, 222
-"""Grey level of washed-out paper, and the share of a cell that may be so bright while the paper of the fields around it
-is darker than the third. Such a spot of light, as on a plastic sleeve, may hide ink and leave the border: of 45 numbers
-in one 5 had lost a sign or a digit. A lamp brightens the fields around as well: of one that brightens one side of a
-sheet by a third, neighbours differ by a fifteenth."""
+GLARE_LEVEL, LEAST_GLARE, MAX_GLARE, GLARE_PAPER = 252, 0.05, 0.3, 222
+"""Grey level of washed-out paper; the share of a cell from which such paper is told, and from which a name is doubted,
+while the paper of the fields around it is darker than the fourth. Such a spot of light, as on a plastic sleeve, may
+hide ink and leave the border: of 45 numbers in one 5 had lost a sign or a digit. A lamp brightens the fields around as
+well: of one that brightens one side of a sheet by a third, neighbours differ by a fifteenth."""
+
+LEAST_SIGN = 0.02
+"""From which strength on a sign speaks against a reading; rules that are a fiftieth paler than usual say nothing."""
 
 LEAST_DOUBT = 0.02
-"""Probability of hidden ink from which a cell is told to be doubtful. The ordinary cell has 0.0006, a blank one whose
-rules have lost a third of their darkness 0.01."""
-
-FOLD_TRUST = 0.5
-"""Factor on every probability of a cell in which a fold's line may have drawn what is read: none may count as sure."""
-
-FOLD_BLANK = 0.125
-"""Probability that nothing is written in a cell of which a fold's line alone may have drawn what is read: a quarter of
-what `FOLD_TRUST` leaves. Of 160 blank rows on 80 drawn sheets with such a fold 2 are asked about from 0.125 to 0.25,
-8 at 0.375 and all at 0.1 and below; of the 1,280 rows of games none is judged otherwise between 0.01 and 0.5."""
+"""Probability that a cell says something else than was read from which it is told to be doubtful."""
 
 MIN_SPAN = 25.0
 """Grey levels between the darkest and the lightest hundredth of a photo. A black or blank picture has its noise, 5 to

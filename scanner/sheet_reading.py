@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scanner import scan_limits
@@ -17,8 +17,14 @@ after its EXIF orientation was applied."""
 
 Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
 """overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
-taken-back: a cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read
-differently; unread: a printed name that only Tesseract could read, which is missing."""
+taken-back: a cross that was filled in or scribbled out; doubtful: something else may stand there than was
+read; unread: a printed name that only Tesseract could read, which is missing."""
+Sign = Literal["faded", "spot", "creased", "ruled", "cut", "faint", "torn", "differs", "neighbours", "beside"]
+"""What speaks against the reading of a cell. faded: share of the darkness of the printed rules around it that is lost;
+spot: share of it that a spot of light covers; creased: the line of a fold may have been read; ruled: a rule runs
+through it; cut: it is blank and half a stroke reaches in; faint: how much fainter its ink is than the sheet's; torn:
+share of its looks that read something else; differs: seen with its ink beyond the border it is read otherwise;
+neighbours: all its ink may be the neighbours'; beside: ink beside a box of the head."""
 
 
 PageProgress = Callable[[int, int], None]
@@ -60,12 +66,19 @@ NOBODY_DRAWN = DrawnNames()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The reading of one field; its parts are those of `Reading`."""
+    """The reading of one field; its parts are those of `Reading`, and what speaks against it."""
 
     text: str
     confidence: float
     candidates: tuple[tuple[str, float], ...] = ()
     flags: tuple[Flag, ...] = ()
+    signs: Mapping[Sign, float] = field(default_factory=dict)
+
+    def add_signs(self, signs: Mapping[Sign, float]) -> Answer:
+        """The answer with these signs too, each as strong as the stronger of both; what is hardly there is none."""
+        clear = {name: value for name, value in signs.items() if value >= scan_limits.LEAST_SIGN}
+        more = {name: max(value, self.signs.get(name, 0.0)) for name, value in clear.items()}
+        return replace(self, signs={**self.signs, **more}) if more else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class Cut:
     @property
     def hidden(self) -> bool:
         """Whether a finger, a lamp or a fold may hide print here."""
-        return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > 0
+        return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
 def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
@@ -113,7 +113,7 @@ def _measure_light_around(boxes: Values, light: Values, glare: Values) -> Values
     """The median of the `light` (n,) of the fields nearest to each of `boxes` (n, 4), (n,) float64; infinite where
     there is no glare to compare with it."""
     middles, around = boxes[:, :2] + boxes[:, 2:] / 2, np.full(len(boxes), np.inf)
-    for place in np.flatnonzero(glare > scan_limits.MAX_GLARE):
+    for place in np.flatnonzero(glare > scan_limits.LEAST_GLARE):
         nearest = np.argsort(np.abs(middles - middles[place]).sum(axis=1))[1 : 1 + _AROUND]
         around[place] = np.median(light[nearest]) if len(nearest) else np.inf
     return around

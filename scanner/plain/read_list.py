@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,10 +15,10 @@ from scanner.plain.list_meaning import Meaning, count_legal, find_meaning, list_
 from scanner.plain.list_shape import ListShape, fill_shape, find_shape, is_even, list_steps, part_rows
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
-from scanner.read.cell_doubt import doubt_answer
+from scanner.read.cell_doubt import doubt_answer, load_cell_doubt
 from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Answer, Problem, Quality, Reading
-from templates.layout import Layout
+from templates.layout import FieldKind, Layout
 from texts.field_ids import make_seat_id, name_line
 from texts.sentences import Phrase
 
@@ -96,9 +96,15 @@ def _read_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListS
     parted = gather_writing(ink, lifted.digit_px, shape.row_px)
     shape = fill_shape(shape, parted)
     cells = tuple(cut_cells(paper, lifted, parted, shape, cuts))
-    answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
+    answers = _read_numbers(cells, "points", reader)
     places = {(cell.row, cell.column): _doubt(cell, answer) for cell, answer in zip(cells, answers, strict=True)}
     return SeenList(paper, lifted, parted, shape, cells, places)
+
+
+def _read_numbers(cells: Sequence[ListCell], kind: FieldKind, reader: NumberReader) -> list[Answer]:
+    """The answers of these cells, with calibrated probabilities."""
+    answers = reader.read([cell.crop for cell in cells], [kind] * len(cells))
+    return [load_cell_doubt().judge(answer, box=False) for answer in answers]
 
 
 def _doubt(cell: ListCell, answer: Answer) -> Answer:
@@ -184,7 +190,7 @@ def _is_blank(cell: ListCell, answer: Answer) -> bool:
 def _read_values(seen: SeenList, meaning: Meaning, reader: NumberReader) -> dict[int | None, tuple[ListCell, Answer]]:
     """The values of the games by their rows, read as numbers without a sign."""
     mine = [cell for cell in seen.cells if cell.column == meaning.value and cell.row in meaning.games]
-    answers = reader.read([cell.crop for cell in mine], ["number"] * len(mine))
+    answers = _read_numbers(mine, "number", reader)
     return {cell.row: (cell, _doubt(cell, answer)) for cell, answer in zip(mine, answers, strict=True)}
 
 
@@ -199,7 +205,7 @@ def _read_free(
         for cell in cut_free_row(seen.paper, seen.lifted, seen.writing, seen.shape, height)
         if cell.column in meaning.seats
     ]
-    answers = reader.read([cell.crop for cell in cells], ["points"] * len(cells))
+    answers = _read_numbers(cells, "points", reader)
     return {cell.column: (cell, answer) for cell, answer in zip(cells, answers, strict=True)}
 
 

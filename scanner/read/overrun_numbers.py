@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from scanner.geometry.cut_cells import Cut, cut_fields
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Grey, Pyramid
-from scanner.read.cell_doubt import doubt_answer
 from scanner.read.cell_frame import BESIDE, INK, PALE, RIM, Frame, Lines, Mask, WideCell
 from scanner.read.lone_strokes import TEXTS
-from scanner.read.read_numbers import MISPLACED, NumberReader, adds_at_side, combine_answers, doubt_as_blank
+from scanner.read.read_numbers import NumberReader, adds_at_side, combine_answers
 from scanner.read.taller_looks import LOW_MM, TALLER, paint_out_rules, show_taller
-from scanner.sheet_reading import Answer
+from scanner.sheet_reading import Answer, Sign
 from templates.layout import Field
 from templates.list_sheets import is_head_box
 
@@ -65,8 +64,8 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     """Reads the number cells in one batch; those of low rows with ink at the rules above or below are looked at taller.
 
     Two kinds are read again, cut whole: those whose own ink reaches their border at the side, and doubtful ones of
-    other rows whose ink runs over it above or below. Ink at the side of a head's box leaves it in doubt; a cell that
-    holds nothing but a neighbour's stroke may be blank.
+    other rows whose ink runs over it above or below. Ink at the side of a head's box is a sign of doubt, and so is
+    a cell that holds nothing but a neighbour's stroke.
     """
     low = [n for n, cell in enumerate(cells) if _is_low(cell.field) and _has_ink_near_border(cell.crop, False)]
     tall = _see_taller(cells, _cut_wide(pyramid, followed, cells, low))
@@ -78,12 +77,18 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     crops = {n: crop for n, one in wide.items() if (crop := cut_whole(one)) is not None}
     again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops]) if crops else ()
     found = dict(zip(crops, again, strict=True))
-    over = {n for n, one in wide.items() if is_head_box(cells[n].field.id) and runs_over_side(one)}
     found = {n: one for n, one in found.items() if n not in tall or adds_at_side(one, answers[n])}
     both = [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
-    strange = {n for n, one in wide.items() if both[n].text in TEXTS and is_neighbours(one)}
-    both = [doubt_as_blank(got) if n in strange else got for n, got in enumerate(both)]
-    return [doubt_answer(got, MISPLACED) if n in over and got.text else got for n, got in enumerate(both)]
+    return [
+        got.add_signs(_find_signs(got, cells[n].field, wide[n])) if n in wide and got.text else got
+        for n, got in enumerate(both)
+    ]
+
+
+def _find_signs(got: Answer, field: Field, wide: Grey) -> dict[Sign, float]:
+    """The signs that a cell (h, w) uint8, cut with `RIM` around it, holds ink that is not its own."""
+    beside = is_head_box(field.id) and runs_over_side(wide)
+    return {"beside": beside, "neighbours": got.text in TEXTS and is_neighbours(wide)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

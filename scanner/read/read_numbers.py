@@ -14,7 +14,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.cell_doubt import add_doubt, doubt_answer
 from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, list_thinned, make_batch
 from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
@@ -27,7 +26,7 @@ from scanner.read.networks import (
     open_model,
     weigh_texts,
 )
-from scanner.sheet_reading import Answer, Flag
+from scanner.sheet_reading import Answer, Flag, Sign
 from templates.layout import FieldKind
 
 MODEL = Path(__file__).parents[1] / "model" / "digits.onnx"
@@ -55,20 +54,19 @@ _NOTHING: Texts = [("", 1 - 1e-4)]
 Crop = NDArray[np.uint8]
 MESS = "~"
 """The network's character for ink that is struck out, scribbled or written over."""
-DOUBT = 0.6
-"""Below this share of agreement among the changed crops the cell is flagged as doubtful."""
+UNREAD = 0.6
+"""A cell cut whole that is read with less confidence takes nothing from a sure reading."""
+MANY = 0.5
+"""Share of the unsure cells that have thick strokes where a thick pen wrote the sheet."""
 MESSY = 0.3
 """Probability of struck-out or overwritten ink from which a person looks at the cell."""
-FAINT = 0.28
-"""Ink fainter than this share of the sheet's usual ink may shine through from the back. On 80 photographs of a thin
-magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
-than 0.28."""
+PALE = 0.6
+"""Ink fainter than this share of the sheet's usual ink counts as faint. What shone through on 80 photographs of a thin
+magazine had at most 0.26, written digits at least 0.29; of composed ones with 0.4 and more every one was ink."""
 KNOWN = 0.99
 """Confidence of the cells that show how black the sheet's ink is."""
 ENOUGH = 5
 """How many such cells there must be."""
-MISPLACED = 0.5
-"""Factor on every probability of a cell that was cut at the wrong place, or may hold ink from beside it."""
 KEPT = 8
 """Candidates kept per cell."""
 
@@ -111,10 +109,11 @@ class DigitReader:
         inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
         views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})
         results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
-        faint = doubt_faint(judge_lone_strokes(results, inks), blacks)
+        strokes = judge_lone_strokes(results, inks)
+        faint = measure_faintness(strokes, blacks)
         return [
-            doubt_answer(got, MISPLACED) if look and _is_misplaced(got, look.dark) else got
-            for got, look in zip(faint, cells, strict=True)
+            got.add_signs(_find_signs(got, look.dark, pale)) if look else got
+            for got, look, pale in zip(strokes, cells, faint, strict=True)
         ]
 
     def _read_cells(
@@ -127,7 +126,7 @@ class DigitReader:
         texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
         unsure = [i for i in inks if results[i].confidence < AGAIN]
-        thinned = {i: thinner for i in unsure if (thinner := list_thinned(crops[i]))}
+        thinned = _thin_strokes(unsure, crops)
         for i, looks in self._look_again(unsure, crops, thinned, more).items():
             views[i] = looks if i in thinned else views[i] + looks
             texts[i] = [self._decode_texts(seen) for seen in views[i]]
@@ -199,15 +198,23 @@ class DigitReader:
         )
 
 
+def _thin_strokes(unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[Crop]]:
+    """The unsure cells with thinner strokes; none where few have thick ones: a pen writes many cells, and what is wide
+    in a few of them is the edge of a spot of light.
+    """
+    thinned = {i: thinner for i in unsure if (thinner := list_thinned(crops[i]))}
+    return thinned if len(thinned) >= MANY * len(unsure) else {}
+
+
 def _needs_scribe(got: Answer) -> bool:
     """Whether the scribe may help: the cell is flagged, or its confidence is below `SURE`; below `AGAIN` if it is
     blank."""
     return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
 
 
-def _is_misplaced(got: Answer, dark: NDArray[np.float32]) -> bool:
-    """Whether the cell may have been cut in the wrong place."""
-    return is_ruled_through(dark) or (not got.text and is_cut_off(dark))
+def _find_signs(got: Answer, dark: NDArray[np.float32], faint: float) -> dict[Sign, float]:
+    """The signs that a cell of darkness (40, w) float32 was cut in the wrong place, or has `faint` ink (0..1)."""
+    return {"ruled": is_ruled_through(dark), "cut": not got.text and is_cut_off(dark), "faint": faint}
 
 
 def _list_clear_columns(spelled: Mapping[int, tuple[str, list[Column]]], results: Sequence[Answer]) -> list[Column]:
@@ -240,9 +247,8 @@ def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
     best, confidence = ranked[0] if ranked else ("", 0.0)
     illegible = chances.get(MESS, 0.0) > confidence or not ranked
     flags: list[Flag] = ["illegible"] if illegible else ["overwritten"] if mess > MESSY else []
-    if len(views) > 1 and _measure_agreement(views, best) < DOUBT:
-        flags.append("doubtful")
-    return Answer("", 0.0, ranked, tuple(flags)) if illegible else Answer(best, confidence, ranked, tuple(flags))
+    signs: dict[Sign, float] = {"torn": 1 - _measure_agreement(views, best)} if len(views) > 1 else {}
+    return Answer(*(("", 0.0) if illegible else (best, confidence)), ranked, tuple(flags), signs)
 
 
 def _drop_mess(text: str) -> str:
@@ -293,23 +299,17 @@ def _sharpen_answer(got: Answer, power: float) -> Answer:
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 
 
-def doubt_faint(answers: Sequence[Answer], blacks: Sequence[float]) -> list[Answer]:
-    """The answers of one sheet. Those whose ink is much fainter than usual become doubtful: such a cell may be blank.
+def measure_faintness(answers: Sequence[Answer], blacks: Sequence[float]) -> list[float]:
+    """How much fainter than `PALE` of the sheet's usual ink that of each cell is (0..1). Fainter ink may shine through
+    from the back.
 
     `blacks`: how black the darkest spot of each cell is (0..1). The darkest hundredth of the cell would not do: of a
     short dash not all of it is ink, so the dash would look faint.
     """
     known = [black for got, black in zip(answers, blacks, strict=True) if got.text and got.confidence >= KNOWN]
-    least = FAINT * median(known) if len(known) >= ENOUGH else 0.0
-    return [
-        doubt_as_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
-    ]
-
-
-def doubt_as_blank(got: Answer) -> Answer:
-    """The answer of a cell that is as likely blank as what was read."""
-    ranked = _rank_texts(_average_texts([got.candidates, [("", 1.0)]]))
-    return Answer(*ranked[0], ranked, add_doubt(got))
+    least = PALE * median(known) if len(known) >= ENOUGH else 0.0
+    faint = (max(0.0, 1 - black / least) if least else 0.0 for black in blacks)
+    return [pale if got.text else 0.0 for got, pale in zip(answers, faint, strict=True)]
 
 
 def combine_answers(cut: Answer, whole: Answer) -> Answer:
@@ -317,11 +317,12 @@ def combine_answers(cut: Answer, whole: Answer) -> Answer:
     reading is the same in both. What is sure as it was cut stays so beside a whole one that is not, unless that has
     more.
     """
-    if cut.confidence >= AGAIN and whole.confidence < DOUBT and not adds_at_side(whole, cut):
+    if cut.confidence >= AGAIN and whole.confidence < UNREAD and not adds_at_side(whole, cut):
         return cut
     ranked = _rank_texts(_average_texts([cut.candidates, whole.candidates]))
     best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)
-    return Answer(best, confidence, ranked, cut.flags if cut.text == whole.text else add_doubt(cut))
+    both = Answer(best, confidence, ranked, cut.flags, cut.signs)
+    return both.add_signs({**whole.signs, "differs": cut.text != whole.text})
 
 
 def adds_at_side(whole: Answer, cut: Answer) -> bool:

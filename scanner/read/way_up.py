@@ -17,6 +17,7 @@ from scanner.geometry.layout_fit import list_open_turns
 from scanner.geometry.place_sheet import Placed, list_alike
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Pyramid
+from scanner.read.cell_doubt import doubt_answer
 from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Answer
 from templates.layout import Field
@@ -71,11 +72,4 @@ def doubt_turned(answers: dict[str, Answer], upright: float) -> dict[str, Answer
     """The answers; doubtful where it is not sure that the table is read the right way up."""
     if upright >= scan_limits.MIN_UPRIGHT:
         return answers
-    return {name: _doubt_answer(answer, upright) for name, answer in answers.items()}
-
-
-def _doubt_answer(answer: Answer, upright: float) -> Answer:
-    """The answer with all its chances as small as that of this turn."""
-    candidates: Sequence[tuple[str, float]] = [(text, chance * upright) for text, chance in answer.candidates]
-    flags = tuple(dict.fromkeys((*answer.flags, "doubtful")))
-    return Answer(answer.text, answer.confidence * upright, tuple(candidates), flags)
+    return {name: doubt_answer(answer, upright) for name, answer in answers.items()}

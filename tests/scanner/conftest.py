@@ -18,20 +18,10 @@ from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.read.read_numbers import Looks
-from scanner.sheet_reading import Flag
+from scanner.sheet_reading import Answer
 from templates.layout import FieldKind
 
 SMALL = choose_size(4.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the counting reader says: always blank."""
-
-    text: str = ""
-    confidence: float = 0.9
-    candidates: tuple[tuple[str, float], ...] = (("", 0.9),)
-    flags: tuple[Flag, ...] = ()
 
 
 @dataclass
@@ -45,7 +35,7 @@ class CountingReader:
     ) -> list[Answer]:
         """One blank per crop."""
         self.batches.append((list(crops), list(kinds)))
-        return [Answer() for _ in crops]
+        return [Answer("", 0.9, (("", 0.9),)) for _ in crops]
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import QUAD
-from scanner.scan_limits import FOLD_BLANK
 from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, codes, written
 from tests.tournament.test_lists import judge_totals
@@ -50,7 +49,7 @@ def test_a_fold_through_a_blank_row_writes_nothing() -> None:
     """Behind the games, where offences would stand: its line looks like a 1, and the scanner names the blank cell.
     Where it names none, nobody may say that nothing is there."""
     lines, line = [FIRM, FIRM, "_ _ _ _"], hidden("g03.p2", "1")
-    fold = replace(line, candidates=(*line.candidates, ("", FOLD_BLANK)))
+    fold = replace(line, candidates=(*line.candidates, ("", 0.125)))
     sheet = judge(lines, fold, games=2)
     assert (sheet.rows[2].status, sheet.rows[2].played, codes(sheet.rows[2].findings)) == ("ok", False, [])
     assert "offence-count" not in codes(sheet.findings)
@@ -77,7 +76,7 @@ def test_a_hidden_cross_is_told_by_the_points() -> None:
     """No solo has two winners, if the reader saw that the box may be blank; what it did not see is no reading. Where
     one wins, both may be, and a person looks."""
     cross = hidden("g01.solo", "x")
-    seen = replace(cross, candidates=(("x", 0.5), ("", FOLD_BLANK)))
+    seen = replace(cross, candidates=(("x", 0.5), ("", 0.125)))
     assert judge_first(FIRM, seen).status == "ok"
     assert judge_first(FIRM, cross).status == "review"
     assert judge_first("+9 -3 -3 -3", seen).status == "review"

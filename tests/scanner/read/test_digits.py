@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
+from scanner.read.cell_doubt import load_cell_doubt
 from scanner.read.cell_ink import HEIGHT_PX, WIDTHS_PX, extract_ink
 from scanner.read.networks import SEALS, ModelMissing, write_seal
-from scanner.read.read_numbers import MODEL, DigitReader, _is_possible, doubt_faint, judge_views, sharpen_answers
+from scanner.read.read_numbers import MODEL, DigitReader, _is_possible, judge_views, measure_faintness, sharpen_answers
 from scanner.sheet_reading import Answer
 
 FONT = Path(__file__).parents[3] / "templates" / "fonts" / "patrick-hand.ttf"
@@ -136,31 +137,31 @@ def test_struck_out_ink_before_a_number_is_told() -> None:
 def test_changed_crops_that_disagree_make_a_cell_doubtful() -> None:
     """Shifted and rescaled crops read differently: never a confident answer."""
     got = judge_views([[("7", 0.9)], [("1", 0.95)], [("1", 0.9)], [("4", 0.9)]], "points")
-    assert "doubtful" in got.flags
+    assert got.signs == {"torn": 0.5}
     assert got.confidence < 0.6
 
 
 def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None:
-    """What shines through is never believed, however clearly it reads; the sheet's own ink is left alone."""
-    sheet = [Answer("7", 0.999, (("7", 0.999),), ())] * 6
-    got = doubt_faint(sheet, [0.6] * 5 + [0.15])
-    assert got[:5] == sheet[:5]
-    assert (got[5].text, got[5].flags) == ("", ("doubtful",))
-    assert got[5].candidates == (("", 0.5), ("7", 0.4995))
+    """The fainter, the stronger is the sign; the sheet's own ink has none."""
+    sheet = [Answer("7", 0.999, (("7", 0.999),), ())] * 7
+    *own, fainter, faintest = measure_faintness(sheet, [0.6] * 5 + [0.3, 0.15])
+    assert own == [0.0] * 5
+    assert 0.0 < fainter < faintest < 1.0
 
 
 def test_faint_ink_is_believed_where_all_of_it_is_faint() -> None:
     """A pencil on the whole sheet, or a sheet with few numbers, gives no reason to doubt."""
     pencil = [Answer("7", 0.999, (("7", 0.999),), ())] * 6
-    assert doubt_faint(pencil, [0.15, 0.12, 0.2, 0.15, 0.14, 0.13]) == pencil
-    assert doubt_faint(pencil[:3], [0.6, 0.6, 0.1]) == pencil[:3]
+    assert not any(measure_faintness(pencil, [0.15, 0.12, 0.2, 0.15, 0.14, 0.13]))
+    assert not any(measure_faintness(pencil[:3], [0.6, 0.6, 0.1]))
 
 
 def test_digits_that_shine_through_are_asked_about(reader: DigitReader) -> None:
     """The same digit as ink and as a ghost on one sheet: the ghost is doubted."""
     got = reader.read([*(cell(str(n)) for n in range(10, 20)), cell("16", paper=225, pen=208)], ["points"] * 11)
     assert [answer.text for answer in got[:10]] == [str(n) for n in range(10, 20)]
-    assert "doubtful" in got[10].flags or got[10].text == ""
+    ghost = load_cell_doubt().judge(got[10], box=False)
+    assert "doubtful" in ghost.flags or ghost.text == ""
 
 
 @given(st.text("0123456789+-/", max_size=4))

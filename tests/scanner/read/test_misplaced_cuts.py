@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scanner.read.cell_doubt import load_cell_doubt
 from scanner.read.cell_ink import is_cut_off, is_ruled_through, measure_darkness
 from scanner.read.read_numbers import DigitReader
+from scanner.sheet_reading import Answer
 
 
 def _cell(rule_row: int | None = None, rule_column: int | None = None, reach: float = 1.0) -> NDArray[np.uint8]:
@@ -59,14 +61,17 @@ def test_neither_the_edge_of_a_shadow_nor_a_thick_stroke_is_a_rule() -> None:
     assert not is_ruled_through(measure_darkness(felt))
 
 
-def test_such_a_cell_is_never_read_for_certain() -> None:
-    """Neither as a dash, which the rule looks like, nor as blank."""
-    displaced, blank = DigitReader.load().read([_cell(rule_row=24), _cell()], ["points"] * 2)
-    assert displaced.confidence <= 0.5
-    assert "doubtful" in displaced.flags
-    assert blank.text == ""
-    assert blank.confidence > 0.99
-    assert blank.flags == ()
+def _judge(*cells: NDArray[np.uint8]) -> list[Answer]:
+    return [load_cell_doubt().judge(got, False) for got in DigitReader.load().read(cells, ["points"] * len(cells))]
+
+
+def test_a_number_in_such_a_cell_is_never_sure() -> None:
+    """It may be the next cell's, or a part of one; a blank cell is only a little less sure, and never a dash."""
+    whole, moved, one = _judge(_cell(), _cell(rule_row=24), _stroke((150, 30), (140, 70)))
+    assert (whole.text, moved.text, whole.flags) == ("", "", ())
+    assert moved.confidence < whole.confidence
+    ruled = load_cell_doubt().judge(one.add_signs({"ruled": 1.0}), False)
+    assert ruled.flags == ("doubtful",)
 
 
 def _stroke(start: tuple[int, int], end: tuple[int, int]) -> NDArray[np.uint8]:
@@ -92,5 +97,5 @@ def test_what_only_touches_the_border_or_crosses_the_cell_is_not_cut_off() -> No
 
 def test_half_a_digit_is_not_surely_blank() -> None:
     """Read as blank, it is doubted."""
-    (got,) = DigitReader.load().read([_stroke((0, 30), (18, 48))], ["points"])
+    (got,) = _judge(_stroke((0, 30), (18, 48)))
     assert got.text or "doubtful" in got.flags
