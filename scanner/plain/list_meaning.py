@@ -151,7 +151,7 @@ def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None
         lined = is_parted(lifted, shape, head)
         told = sum(signs[head + 1 :]) - sum(signs[: head + 1]) + _UNDERLINED * lined
         if filled[head] >= least and told > best[0]:
-            best = told, head if lined or max(filled[:head], default=0) < least else None
+            best = told, head if lined or max(filled[:head], default=0) < max(least, _SEATS[0]) else None
     return best[1]
 
 

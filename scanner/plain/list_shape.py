@@ -35,6 +35,8 @@ _LEAST_FILLED = 0.4
 """Share of the rows in which a column has something written: of five players one sits out."""
 _OFF_ROW = 0.5
 """How far from the middle of its row a word may be, in distances of rows."""
+_SLIM = 0.15
+"""Width of the slimmest initial, in heights."""
 _WIDE = 0.9
 """Width of a word, in distances of columns, from which it may be two."""
 _ON_LATTICE = 0.3
@@ -68,8 +70,9 @@ class ListShape:
         return y - self.slope * (x - self.middle[0]), x - self.drift * (y - self.middle[1])
 
     def is_named(self, row: int, column: int, least_px: float) -> bool:
-        """Whether something so high is written in the cell."""
-        return any(word.low - word.top >= least_px for word in self.cells.get((row, column), ()))
+        """Whether something so high is written in the cell, and not as slim as what is left of a line."""
+        words = self.cells.get((row, column), ())
+        return any(word.low - word.top >= least_px and word.right - word.left >= _SLIM * least_px for word in words)
 
     def count_filled(self, row: int) -> int:
         """In how many columns of the row something is written."""
