@@ -42,6 +42,8 @@ _LESS_LIKE = 0.75
 _STRAIGHT, _TRIED_STRAIGHT = 0.025, 3
 """Length of straight strokes, as a share of the photo's long side, and for how many kinds of strokes they are looked
 for: letters are shorter, and a cell is hardly smaller."""
+_SURELY = 0.95
+"""Likeness from which a table is one; what strokes that run on show around it is print, or its paper."""
 _GROWTHS, _GROWTH = 6, 0.25
 """How often it is looked for what a table's rules run on to, and how far, as a share of its side."""
 _RUNS_ON, _MOST, _GAP_PX = 0.35, 0.5, 7
@@ -84,11 +86,17 @@ def list_outlines(pyramid: Pyramid) -> Iterator[list[Outline]]:
     """All tables of the photo that are seen by usual, by faint and by thick strokes. Places that were looked at before
     are left out; the blocks of one table are apart."""
     known: list[Values] = []
-    for quads in _list_places(pyramid):
+    sure: list[Outline] = []
+    for stage, quads in enumerate(_list_places(pyramid)):
         new = [quad for quad in quads if not any(_is_same_place(quad, other) for other in known)]
         known += new
         seen = (make_outline(pyramid, quad) for quad in new)
-        yield [_grow_outline(pyramid, table) for table in seen if table is not None and table.ruled.is_table]
+        tables = [_grow_outline(pyramid, table) for table in seen if table is not None and table.ruled.is_table]
+        if stage < len(STROKES):
+            sure += [table for table in tables if table.ruled.likeness >= _SURELY]
+        else:
+            tables = [table for table in tables if not any(table.holds(other) for other in sure)]
+        yield tables
 
 
 def _is_same_place(one: Values, other: Values) -> bool:
