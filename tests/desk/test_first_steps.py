@@ -22,6 +22,12 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.fixture(autouse=True)
+def typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody clicked: on Windows a call without a console means that, and would serve the start page without end."""
+    monkeypatch.setattr("desk.__main__.is_double_click", lambda _arguments: False)
+
+
 def test_a_person_is_told_what_to_do_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands of an evening in their order, in few short lines, instead of twenty commands."""
     screen = Terminal()
