@@ -14,6 +14,8 @@ from scanner.plain.flat_paper import Mask
 
 _SPECK = 0.014
 """Ink of a speck, in squares of a digit's height: a short thin minus has 0.02."""
+_MOST_PIECES = 1500
+"""More pieces of ink are no writing but cloth or gravel: a list of 40 rows for seven players has fewer."""
 _GAP = 0.42
 """Widest gap inside of a number, in heights of a digit; a wider one leaves two words, which a column joins again."""
 _LEVEL, _SAME_ROW = 0.65, 0.4
@@ -70,9 +72,10 @@ def gather_writing(ink: Mask, digit_px: float, row_px: float = np.inf) -> Writin
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     labels, boxes = np.asarray(numbers, np.int32), np.asarray(stats, np.int32)
     kept = [n for n in range(1, len(boxes)) if boxes[n, 4] >= _SPECK * digit_px**2]
-    return Writing(
-        labels, boxes, tuple(_join_pieces(boxes, kept, digit_px, min(_LEVEL * digit_px, _SAME_ROW * row_px))), digit_px
-    )
+    if len(kept) > _MOST_PIECES:
+        return Writing(labels, boxes, (), digit_px)
+    apart = min(_LEVEL * digit_px, _SAME_ROW * row_px)
+    return Writing(labels, boxes, tuple(_join_pieces(boxes, kept, digit_px, apart)), digit_px)
 
 
 def _join_pieces(boxes: NDArray[np.int32], kept: Sequence[int], digit_px: float, apart_px: float) -> Iterator[InkWord]:
