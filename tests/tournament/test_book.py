@@ -51,7 +51,7 @@ def test_which_way_up_a_list_lay_is_asked_of_the_whole_sheet() -> None:
     (entry,) = book(unsure).entries
     (told,) = [one for one in entry.sheet.findings if one.code == "way-up"]
     assert told.severity == "warning"
-    assert told.message().startswith("Wie herum die Liste lag, ist nur zu 87 % sicher.")
+    assert told.message().startswith("Nur zu 87 % sicher, wie herum die Liste lag.")
     assert told.message("en").startswith("Which way up the list lay is only 87% certain.")
     assert list_waiting(book(unsure))[0].item == "r1.t1.way-up"
     assert not [one for one in book(sure).entries[0].sheet.findings if one.code == "way-up"]

@@ -35,7 +35,7 @@ def test_which_way_up_a_list_lies_is_asked_with_its_first_rows(tmp_path: Path) -
     assert desk.list_queue("de")[1].items[0].item == "r1.t1.way-up"
     client = visit(desk, "referee")
     page = client.get("/pruefen/r1.t1.way-up").text
-    assert "Wie herum die Liste lag, ist nur zu 87 % sicher." in read_words(page)
+    assert "Nur zu 87 % sicher, wie herum die Liste lag." in read_words(page)
     assert "Sie steht richtig herum" in read_words(page)
     assert page.count('<p class="line">') == 3
     decide(client, "r1.t1.way-up", "stay")
