@@ -155,11 +155,9 @@ def _refuse_unclear(seen: SeenList, meaning: Meaning, style: str, wanted: int) -
         return Problem.of("scanner.plain-aside", words=len(sides))
     points, totals = count_legal(seen.answers, meaning)
     mine, other = (points, totals) if style == "points" else (totals, points)
-    return (
-        Problem.of(f"scanner.plain-is-{'total' if style == 'points' else 'points'}", rows=other)
-        if (other >= mine + _OTHER_STYLE)
-        else None
-    )
+    if other < mine + _OTHER_STYLE:
+        return None
+    return Problem.of("scanner.plain-is-total" if style == "points" else "scanner.plain-is-points", rows=other)
 
 
 def _list_readings(seen: SeenList, meaning: Meaning, style: str, reader: NumberReader) -> Iterator[Reading]:

@@ -52,7 +52,7 @@ _NARROWEST_MM, _STEP_MM = 30.0, 0.5
 
 def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws the key, all in one size but for its ends: what has room between title and round; blocks side by side at
-    the left of the sums; and below these the last block, which tells the example row.
+    the left of the sums; and below these and their labels the last block, which tells the example row.
     """
     if len(spec.key) < 2:
         return
@@ -67,8 +67,9 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     lefts = accumulate((width + _GAP_MM for width in widths[:-1]), initial=_LEFT_MM)
     for block, left, width in zip(beside, lefts, widths, strict=True):
         _draw_block(pen, block, (left, top, width, low - top), size)
-    below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signs_end
-    _draw_block(pen, last, (seats, signs_end, *below), _share_room((last,), below)[0])
+    left = seats - LABELS_MM + _GAP_MM
+    below = layout.page_mm[0] - parts.find_text_left(layout) - left, low - signs_end
+    _draw_block(pen, last, (left, signs_end, *below), _share_room((last,), below)[0])
 
 
 def _draw_first_lines(pen: Pen, layout: Layout, spec: SheetSpec) -> tuple[KeyBlock, ...]:
