@@ -31,7 +31,7 @@ FILES: dict[str, tuple[str, Make, set[str]]] = {
     "a portable pixmap": ("a.jpg", lambda: crafted.saved("PPM"), SCREENED),
     "many colours": ("a.png", lambda: crafted.coloured(20_000), {"no-contrast"}),
     "many directories": ("a.tif", lambda: crafted.directories(60_000), TOO_MUCH),
-    "many strips": ("a.tif", lambda: crafted.strips(60_000), {"no-contrast", *TOO_MUCH}),
+    "many strips": ("a.tif", lambda: crafted.strips(60_000), {"too-long"}),
     "many scans": ("a.jpg", lambda: crafted.scans(2000, 4000), TOO_MUCH),
     "much to see through": ("a.webp", lambda: crafted.see_through(5000), {"damaged", *TOO_MUCH}),
 }
