@@ -39,8 +39,9 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The weights of one kind of cell: how likely `other` ink stands there than the reader can know, `needless`:
-    the share of the reader's own doubt that is, and how likely what else stands there is `nothing`.
+    """The weights of one kind of cell. `other`: how likely something else stands there than was read, beyond the
+    reader's own doubt. `needless`: the share of the reader's own doubt that may be dropped. `nothing`: how likely a
+    cell that says something else is blank.
     """
 
     other: Weights
@@ -69,8 +70,8 @@ class CellDoubt:
     box: Doubt
 
     def judge(self, answer: Answer, box: bool) -> Answer:
-        """The answer with calibrated probabilities. Ink that is no reading stays so, and so does what nothing speaks
-        against, as most of a sheet.
+        """The answer with calibrated probabilities. Two kinds of answers stay as they are: ink that could not be read
+        at all, and confident readings without any sign, which are most of a sheet.
         """
         if not answer.confidence or (answer.confidence > PLAIN and not answer.signs):
             return answer
