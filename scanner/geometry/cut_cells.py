@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -80,16 +80,15 @@ def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) ->
     papers, seen = measure_surroundings(followed, boxes)
     sizes = [_choose_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
-    crossed, glare, light = _find_crosses(fields), np.zeros(len(fields)), np.zeros(len(fields))
+    crossed, glare = _find_crosses(fields), np.zeros(len(fields))
     for size, group in _group_by_size(sizes):
         for part, pictures in straighten_group(pyramid, controls, group, size):
-            glare[part] = (pictures >= scan_limits.GLARE_LEVEL).mean(axis=(1, 2))
-            light[part] = np.median(pictures, axis=(1, 2))
+            glare[part] = _measure_glare(pictures)
             boxes_here = crossed[part]
             seen[part[boxes_here]] = np.minimum(seen[part[boxes_here]], find_sides(pictures[boxes_here]))
             for place, picture in zip(part, pictures, strict=True):
                 crops[place] = picture
-    glare *= _measure_light_around(boxes, light, glare) < scan_limits.GLARE_PAPER
+    glare *= _measure_light_around(boxes, crops, glare) < scan_limits.GLARE_PAPER
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
     return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
 
@@ -101,21 +100,35 @@ def find_sides(boxes: NDArray[np.uint8]) -> Values:
     edge = round(size * RIM / (1 + 2 * RIM))
     inner, sides = slice(edge + _SIDE_PX, size - edge - _SIDE_PX), np.zeros(len(boxes))
     for pictures in (boxes, boxes.transpose(0, 2, 1)) if len(boxes) else ():
-        along = pictures[:, :, inner].astype(np.float64)
-        light = np.maximum(np.percentile(along, 80, axis=(1, 2)), 1.0)
+        along = pictures[:, :, inner].astype(np.int16)  # bytes are sorted without the processor's vectors
+        light = np.maximum(_take_share(along.reshape(len(boxes), -1), 0.8), 1.0)
         for at in (edge, size - 1 - edge):
-            line = np.median(along[:, at - _SIDE_PX : at + _SIDE_PX + 1].min(axis=1), axis=1)
+            line = _take_share(along[:, at - _SIDE_PX : at + _SIDE_PX + 1].min(axis=1), 0.5)
             sides += (light - line) / light >= scan_limits.MIN_SIDE
     return sides / 4
 
 
-def _measure_light_around(boxes: Values, light: Values, glare: Values) -> Values:
-    """The median of the `light` (n,) of the fields nearest to each of `boxes` (n, 4), (n,) float64; infinite where
-    there is no glare to compare with it."""
+def _take_share(values: NDArray[np.int16], share: float) -> Values:
+    """What is as large as the `share` of each row of `values` (n, m): as `numpy.percentile`, in a tenth of the time."""
+    place = share * (values.shape[1] - 1)
+    low, high = np.sort(values, axis=1)[:, [int(place), -int(-place // 1)]].T.astype(np.float64)
+    return np.asarray(low + (high - low) * (place - int(place)), np.float64)
+
+
+def _measure_glare(pictures: NDArray[np.uint8]) -> Values:
+    """The share (0..1) of washed-out pixels in each of `pictures` (n, h, w) uint8, (n,) float64."""
+    white = (pictures.reshape(len(pictures), -1) >= scan_limits.GLARE_LEVEL).view(np.uint8)
+    return np.asarray(cv2.reduce(white, 1, cv2.REDUCE_AVG, dtype=cv2.CV_64F).ravel(), np.float64)
+
+
+def _measure_light_around(boxes: Values, crops: Sequence[NDArray[np.uint8]], glare: Values) -> Values:
+    """The median of the light of the fields nearest to each of `boxes` (n, 4), (n,) float64; infinite where there is no
+    glare to compare with it. `crops`: the fields' pictures."""
     middles, around = boxes[:, :2] + boxes[:, 2:] / 2, np.full(len(boxes), np.inf)
+    measure_light = cache(lambda place: float(np.median(crops[place])))
     for place in np.flatnonzero(glare > scan_limits.LEAST_GLARE):
-        nearest = np.argsort(np.abs(middles - middles[place]).sum(axis=1))[1 : 1 + _AROUND]
-        around[place] = np.median(light[nearest]) if len(nearest) else np.inf
+        nearest = np.argsort(np.abs(middles - middles[place]).sum(axis=1))[1 : 1 + _AROUND].tolist()
+        around[place] = np.median([measure_light(one) for one in nearest]) if nearest else np.inf
     return around
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from scanner import scan_limits
 from scanner.geometry.corner_marks import MarkedSheet, find_smallest_marks
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Grey, Matrix, Pyramid, project
+from scanner.pyramid import Grey, Matrix, Pyramid, measure_shades, project
 from scanner.sheet_reading import Problem
 from templates.layout import PAPERS, Box, Paper
 from texts.sentences import Phrase
@@ -30,19 +30,19 @@ _LONGEST_TEXT = 40
 
 def refuse_empty(pyramid: Pyramid) -> Problem | None:
     """The problem of a photo that is black, white or of one shade; None for any other."""
-    low, high = np.percentile(pyramid.levels[-1], (1, 99))
-    span = float(high - low)
+    low, high = measure_shades(pyramid.levels[-1], 1, 99)
+    span = high - low
     if span >= scan_limits.MIN_SPAN:
         return None
     advice = Phrase("scanner.advice.more-light" if high < scan_limits.MIN_LIGHT else "scanner.advice.fill-picture")
-    return Problem.of("scanner.no-contrast", value=span, limit=scan_limits.MIN_SPAN, light=float(high), advice=advice)
+    return Problem.of("scanner.no-contrast", value=span, limit=scan_limits.MIN_SPAN, light=high, advice=advice)
 
 
 def refuse_hazy(pyramid: Pyramid) -> Problem | None:
     """The problem of a photo that is dark all over, or blurred even at its sharpest edges; None for any other. It
     explains why something else was not found.
     """
-    light = float(np.percentile(pyramid.levels[-1], 99))
+    [light] = measure_shades(pyramid.levels[-1], 99)
     if light < scan_limits.MIN_LIGHT:
         return Problem.of("scanner.too-dark", value=light, limit=scan_limits.MIN_LIGHT)
     wide, limit = measure_edge_share(pyramid), scan_limits.MAX_EDGE_SHARE
@@ -55,7 +55,7 @@ def explain_no_sheet(pyramid: Pyramid) -> Problem:
     if len(sides) > 1:  # one alone may be a speck on a table top
         unit = Phrase("scanner.unit.corner-mark")
         return Problem.of("scanner.too-far", value=float(np.median(sides)), unit=unit, limit=scan_limits.MIN_MARK_PX)
-    light = float(np.percentile(pyramid.levels[-1], 99))
+    [light] = measure_shades(pyramid.levels[-1], 99)
     return Problem.of("scanner.no-sheet", found=0, expected=4, light=light, value=measure_edge_share(pyramid))
 
 
