@@ -16,9 +16,9 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 after its EXIF orientation was applied."""
 
 Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
-"""overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
-taken-back: a cross that was filled in or scribbled out; doubtful: something else may stand there than was
-read; unread: a printed name that only Tesseract could read, which is missing."""
+"""overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no
+reading, or no number (½, 24,7, a word); taken-back: a cross that was filled in or scribbled out; doubtful: something
+else may stand there than was read; unread: a printed name that only Tesseract could read, which is missing."""
 Sign = Literal["faded", "spot", "creased", "ruled", "cut", "faint", "torn", "differs", "neighbours", "beside"]
 """What speaks against the reading of a cell. faded: share of the darkness of the printed rules around it that is lost;
 spot: share of it that a spot of light covers; creased: the line of a fold may have been read; ruled: a rule runs

@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pipeline import read_photo
+from scanner.read.judge_texts import sharpen_answers
 from scanner.read.networks import write_seal
-from scanner.read.read_numbers import MODEL, DigitReader, Looks, sharpen_answers
+from scanner.read.read_numbers import MODEL, DigitReader, Looks
 from scanner.sheet_reading import Answer
 from templates.layout import FieldKind
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-ALPHABET = "0123456789+-/~"
+ALPHABET = "0123456789+-/~?"
 """Class 0 is CTC's blank; class i + 1 is ALPHABET[i]."""
 CLASSES = len(ALPHABET) + 1
 
@@ -39,7 +39,7 @@ class Residual(nn.Module):
 
 
 class Recogniser(nn.Module):
-    """(B, 1, 40, W) ink to (B, W / 4, 15) logits."""
+    """(B, 1, 40, W) ink to (B, W / 4, 16) logits."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Recogniser(nn.Module):
         return x + self.along(x)
 
     def forward(self, x: Tensor) -> Tensor:
-        """(B, 1, 40, W) float ink to (B, W / 4, 15) logits."""
+        """(B, 1, 40, W) float ink to (B, W / 4, 16) logits."""
         return self.out(self.features(x)).transpose(1, 2)
 
 
@@ -81,6 +81,6 @@ class WithFeatures(nn.Module):
         self.network = network
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """(B, 1, 40, W) float ink to (B, W / 4, 15) logits and (B, W / 4, 128) features."""
+        """(B, 1, 40, W) float ink to (B, W / 4, 16) logits and (B, W / 4, 128) features."""
         features = self.network.features(x)
         return self.network.out(features).transpose(1, 2), features.transpose(1, 2)

@@ -53,7 +53,7 @@ class Learner:
 
 
 def measure_loss(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
-    """The CTC loss of logits (B, W / 4, 15); each cell weighs the same."""
+    """The CTC loss of logits (B, W / 4, 16); each cell weighs the same."""
     scores = logits.float().log_softmax(-1).transpose(0, 1)
     steps = torch.full((scores.shape[1],), scores.shape[0], dtype=torch.long)
     each = nn.functional.ctc_loss(scores, targets, steps, lengths, reduction="none", zero_infinity=True)

@@ -20,7 +20,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from dev.training.cells.compose import make_training_composer
-from dev.training.network import Recogniser
+from dev.training.network import CLASSES, Recogniser
 from dev.training.quantise import BATCH, compose_batches
 from scanner.read.read_numbers import MODEL
 
@@ -34,6 +34,8 @@ _AFTER = {
     "/out": "out",
     "/stem/stem.0": "stem.0",
 }
+UNLIKELY = -6.0
+"""The score at which a class begins that the shipped network does not know yet."""
 _IN_STAGE = {"body.2": "body.0", "body.3": "body.3", "short.0": "short.0"}
 
 
@@ -61,6 +63,7 @@ def _name_layer(output: str) -> str:
 def unfold_network(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
     """The network with batch norms that computes what `layers` do; `cells`: batches of ink (B, 1, 40, W)."""
     network = Recogniser().eval()
+    layers = {**layers, "out": _add_classes(*layers["out"])}
     norms = {name: network.get_submodule(_name_norm(name)) for name in layers if name != "out"}
     for name, (weight, bias) in layers.items():
         layer = network.get_submodule(name)
@@ -75,6 +78,14 @@ def unfold_network(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
         norm.weight.data = (variance + norm.eps).sqrt().float()
         norm.bias.data = (norm.bias.double() + mean).float()
     return network
+
+
+def _add_classes(
+    weight: NDArray[np.float32], bias: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Weight (classes, d, 1) and bias (classes,) of the last layer with rows for the classes that are new."""
+    new = CLASSES - len(bias)
+    return np.pad(weight, ((0, new), (0, 0), (0, 0))), np.pad(bias, (0, new), constant_values=UNLIKELY)
 
 
 def _name_norm(name: str) -> str:

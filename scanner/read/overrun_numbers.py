@@ -20,8 +20,9 @@ from scanner.geometry.cut_cells import Cut, cut_fields
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Grey, Pyramid
 from scanner.read.cell_frame import BESIDE, INK, PALE, RIM, Frame, Lines, Mask, WideCell
+from scanner.read.judge_texts import adds_at_side, combine_answers
 from scanner.read.lone_strokes import TEXTS
-from scanner.read.read_numbers import NumberReader, adds_at_side, combine_answers
+from scanner.read.read_numbers import NumberReader
 from scanner.read.taller_looks import LOW_MM, TALLER, paint_out_rules, show_taller
 from scanner.sheet_reading import Answer, Sign
 from templates.layout import Field

@@ -1,11 +1,10 @@
-"""Reads whole number cells: sign and digits, slash, blank, or a mess. One batch a sheet, through ONNX.
+"""Reads whole number cells: sign and digits, slash, blank, a mess, or no number. One batch a sheet, through ONNX.
 
-The functions below the reader turn the network's scores into an answer, and decide when a cell is doubtful."""
+What a cell's views spell becomes an answer in `scanner.read.judge_texts`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, Protocol
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, list_thinned, make_batch
+from scanner.read.judge_texts import AGAIN, judge_views, sharpen_answers
 from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
     CellScores,
@@ -26,13 +26,10 @@ from scanner.read.networks import (
     open_model,
     weigh_texts,
 )
-from scanner.sheet_reading import Answer, Flag, Sign
+from scanner.sheet_reading import Answer, Sign
 from templates.layout import FieldKind
 
 MODEL = Path(__file__).parents[1] / "model" / "digits.onnx"
-AGAIN = 0.98
-"""Cells read with less confidence are read again from changed crops. With 0.999 as many of 13,991 photographed cells
-are right, and 1 instead of 3 of some 11,200 sure ones wrong, for four times as many crops."""
 SURE = 0.999
 """Cells that then still have less confidence are judged by this sheet's handwriting. With 0.995 as many are right,
 but 7 of the 12,380 that had 0.99 and more in the end were wrong."""
@@ -52,14 +49,8 @@ over."""
 _WIDTH_STEP, _PADDING = 8, 4
 _NOTHING: Texts = [("", 1 - 1e-4)]
 Crop = NDArray[np.uint8]
-MESS = "~"
-"""The network's character for ink that is struck out, scribbled or written over."""
-UNREAD = 0.6
-"""A cell cut whole that is read with less confidence takes nothing from a sure reading."""
 MANY = 0.5
 """Share of the unsure cells that have thick strokes where a thick pen wrote the sheet."""
-MESSY = 0.3
-"""Probability of struck-out or overwritten ink from which a person looks at the cell."""
 PALE = 0.6
 """Ink fainter than this share of the sheet's usual ink counts as faint. What shone through on 80 photographs of a thin
 magazine had at most 0.26, written digits at least 0.29; of composed ones with 0.4 and more every one was ink."""
@@ -67,8 +58,6 @@ KNOWN = 0.99
 """Confidence of the cells that show how black the sheet's ink is."""
 ENOUGH = 5
 """How many such cells there must be."""
-KEPT = 8
-"""Candidates kept per cell."""
 
 
 Looks = Mapping[int, Callable[[], Sequence[Crop]]]
@@ -239,66 +228,6 @@ def _vary_crop(crop: Crop) -> list[Crop]:
     return [crop[m:-m, m:-m], *(np.asarray(cv2.copyMakeBorder(crop, *r, cv2.BORDER_REPLICATE), np.uint8) for r in rims)]
 
 
-def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
-    """The views' probabilities averaged. The mess character becomes a flag, the rest is the text."""
-    chances = _average_texts([(_drop_mess(text), chance) for text, chance in scores] for scores in views)
-    mess = sum(chance / len(views) for scores in views for text, chance in scores if MESS in text)
-    ranked = _rank_texts({text: chance for text, chance in chances.items() if _is_possible(text, kind)})
-    best, confidence = ranked[0] if ranked else ("", 0.0)
-    illegible = chances.get(MESS, 0.0) > confidence or not ranked
-    flags: list[Flag] = ["illegible"] if illegible else ["overwritten"] if mess > MESSY else []
-    signs: dict[Sign, float] = {"torn": 1 - _measure_agreement(views, best)} if len(views) > 1 else {}
-    return Answer(*(("", 0.0) if illegible else (best, confidence)), ranked, tuple(flags), signs)
-
-
-def _drop_mess(text: str) -> str:
-    """The text without the mess character; a text of nothing else is one mess."""
-    return text.replace(MESS, "") if text.strip(MESS) else text[:1]
-
-
-def _average_texts(several: Iterable[Iterable[tuple[str, float]]]) -> dict[str, float]:
-    """The mean probability of each text."""
-    views, chances = list(several), dict[str, float]()
-    for scores in views:
-        for text, chance in scores:
-            chances[text] = chances.get(text, 0.0) + chance / len(views)
-    return chances
-
-
-def _rank_texts(chances: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """The candidates that are kept, the likeliest first."""
-    return tuple(sorted(chances.items(), key=lambda item: -item[1])[:KEPT])
-
-
-def _measure_agreement(views: Sequence[Texts], best: str) -> float:
-    """Share of the views (0..1) whose likeliest text is `best`."""
-    return sum(bool(scores) and scores[0][0].replace(MESS, "") == best for scores in views) / len(views)
-
-
-def _is_possible(text: str, kind: FieldKind) -> bool:
-    """Whether a field of this kind can hold this text: a sign comes first, a slash or a dash is alone."""
-    body = text[1:] if text[:1] in ("+", "-") and kind == "points" else text
-    return text in ("", "/", "-") or (body.isdigit() and body.isascii() and (len(body) == 1 or kind != "digit"))
-
-
-def sharpen_answers(answers: Sequence[Answer], power: float) -> list[Answer]:
-    """The answers with their candidates' probabilities raised to `power`.
-
-    Averaging several crops and damping the scribe leave too much doubt; the power is fitted after both. The rest of the
-    probability, up to 1, belongs to struck-out ink and to texts that the field cannot hold. In a cell without a flag a
-    small rest means nothing for its number, and a large one a lot: so its square is used.
-    """
-    return [_sharpen_answer(got, power) for got in answers]
-
-
-def _sharpen_answer(got: Answer, power: float) -> Answer:
-    raised = [chance**power for _, chance in got.candidates]
-    total = sum(chance for _, chance in got.candidates)
-    scale = (total if got.flags else 1.0 - max(0.0, 1.0 - total) ** 2) / (sum(raised) or 1.0)
-    candidates = tuple((text, chance * scale) for (text, _), chance in zip(got.candidates, raised, strict=True))
-    return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
-
-
 def measure_faintness(answers: Sequence[Answer], blacks: Sequence[float]) -> list[float]:
     """How much fainter than `PALE` of the sheet's usual ink that of each cell is (0..1). Fainter ink may shine through
     from the back.
@@ -310,21 +239,3 @@ def measure_faintness(answers: Sequence[Answer], blacks: Sequence[float]) -> lis
     least = PALE * median(known) if len(known) >= ENOUGH else 0.0
     faint = (max(0.0, 1 - black / least) if least else 0.0 for black in blacks)
     return [pale if got.text else 0.0 for got, pale in zip(answers, faint, strict=True)]
-
-
-def combine_answers(cut: Answer, whole: Answer) -> Answer:
-    """One answer for a cell that was read twice: as it was cut, and whole with its ink beyond the border. A correct
-    reading is the same in both. What is sure as it was cut stays so beside a whole one that is not, unless that has
-    more.
-    """
-    if cut.confidence >= AGAIN and whole.confidence < UNREAD and not adds_at_side(whole, cut):
-        return cut
-    ranked = _rank_texts(_average_texts([cut.candidates, whole.candidates]))
-    best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)
-    both = Answer(best, confidence, ranked, cut.flags, cut.signs)
-    return both.add_signs({**whole.signs, "differs": cut.text != whole.text})
-
-
-def adds_at_side(whole: Answer, cut: Answer) -> bool:
-    """Whether a cell that was cut whole has what was read of it before, and something beside it."""
-    return len(whole.text) > len(cut.text) and whole.text.startswith(cut.text) | whole.text.endswith(cut.text)

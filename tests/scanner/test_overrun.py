@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.read.cell_frame import RIM, WideCell
+from scanner.read.judge_texts import combine_answers
 from scanner.read.overrun_numbers import cut_whole, is_neighbours, runs_over_side
-from scanner.read.read_numbers import combine_answers
 from scanner.read.taller_looks import TALLER, paint_out_rules, show_taller
 from scanner.sheet_reading import Answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,10 +34,12 @@ class Cell:
 class Composer:
     """Composes endless cells from a bank of glyphs; the same seed gives the same cells."""
 
-    def __init__(self, bank: Bank, seed: int) -> None:
+    def __init__(
+        self, bank: Bank, seed: int, entries: Callable[[Writers, np.random.Generator], Entries] = Entries
+    ) -> None:
         self.rng = np.random.default_rng(seed)
         self._writers = Writers(bank, self.rng)
-        self._entries = Entries(self._writers, self.rng)
+        self._entries = entries(self._writers, self.rng)
         self._camera = Camera(self.rng)
 
     def compose_cell(self, aspect: float | None = None) -> Cell:

@@ -7,9 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from dev.training.cells.camera import Trouble
+from dev.training.cells.odd_entries import write_odd_entry
 from dev.training.cells.writers import Writers
 from dev.training.cells.writing import CELL_PX, Ink, Writer
-from scanner.read.read_numbers import MESS
+from scanner.read.judge_texts import MESS
+
+ODD, DOTTED = 0.055, 0.03
+"""Shares of cells with what is no number, and of numbers with a dot that means nothing."""
 
 
 class Entries:
@@ -40,7 +44,11 @@ class Entries:
         if what < 0.15:
             return self._write_sign(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
         number = self.draw_number(canvas.shape[1] / CELL_PX)
+        if what < 0.15 + ODD:
+            return write_odd_entry(canvas, self.writers, number)
         writer = self.writers.draw_writer(number.strip("+-"))
+        if self.rng.random() < DOTTED:
+            _draw_dot(canvas, writer)
         if self.rng.random() < trouble.low:
             self.write_low(canvas, writer, number)
             return number
@@ -114,6 +122,15 @@ class Entries:
         if what < 0.7:
             return self._write_sign(canvas, "/" if what < 0.55 else "-")
         return self._write_usual(canvas, trouble)
+
+
+def _draw_dot(canvas: Ink, writer: Writer) -> None:
+    """Draws a dot where no decimal has one: in the upper half of the cell, or behind the number."""
+    (height, width), rng = canvas.shape, writer.rng
+    x, y = rng.uniform(0, width), rng.uniform(0, 0.45) * height
+    if rng.random() < 0.4:
+        x, y = rng.uniform(0.9, 1.0) * width, rng.uniform(0.5, 0.95) * height
+    writer.draw_stroke(canvas, [[x, y], [x + rng.uniform(0, 3), y + rng.uniform(0, 3)]])
 
 
 def _find_ink(canvas: Ink) -> tuple[float, float, float, float]:

@@ -6,7 +6,7 @@ Each glyph is kept as the distance from its skeleton: a pen of any width is then
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +20,8 @@ from dev.training.cells.strokes import FRAME, STEP, join_strokes
 
 BODY = 44
 """Height of a digit (or the longer side of a sign) inside the frame, in pixels."""
-NAMES = {"minus": "-", "plus": "+", "slash": "/", "X": "x", "times": "x", "bar": "|"}
-WANTED = frozenset("0123456789+-/x")
+NAMES = {"minus": "-", "plus": "+", "slash": "/", "X": "x", "times": "x", "bar": "|", "check": "v"}
+WANTED = frozenset("0123456789+-/xvwy")
 MNIST_SHARE = {"1": 0.1, "9": 0.15}
 """American ones and nines teach the wrong shapes, so few of them are kept (of the other digits 0.35)."""
 
@@ -40,12 +40,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """`distance`, `mask`: (N, 64, 64) uint8; `width`: (N,) float32, the body's width in frame pixels."""
+    """`distance`, `mask`: (N, 64, 64) uint8; `width`: (N,) float32, the body's width in frame pixels; `fonts`: those
+    that write words."""
 
     distance: NDArray[np.uint8]
     mask: NDArray[np.uint8]
     width: NDArray[np.float32]
     hands: tuple[Hand, ...]
+    fonts: tuple[Path, ...] = ()
 
 
 def frame_glyph(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
@@ -105,7 +107,7 @@ def is_held_back(source: str, writer: str) -> bool:
     return bool(writer) and source in NAMED and sum(map(ord, writer)) % 10 == 0
 
 
-def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: bool = False, keep: float = 1.0) -> Bank:
+def load_bank(files: Iterable[Path], fonts: Sequence[Path] = (), *, held_back: bool = False, keep: float = 1.0) -> Bank:
     """All glyphs of the `.npz` files and fonts, without the held-back writers (or only with them)."""
     rng = np.random.default_rng(7)
     masks: list[NDArray[np.uint8]] = []
@@ -125,4 +127,6 @@ def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: b
         for (source, writer), glyphs in owners.items()
     )
     widths = np.array([np.ptp(np.nonzero(mask.max(0) > 96)[0]) + 1 for mask in masks], np.float32)
-    return Bank(np.stack([measure_skeleton_distance(mask) for mask in stack]), stack, widths, hands)
+    distances = np.stack([measure_skeleton_distance(mask) for mask in stack])
+    words = tuple(font for font in fonts if is_held_back("fonts", font.stem) == held_back)
+    return Bank(distances, stack, widths, hands, words)

@@ -30,6 +30,10 @@ class Writers:
         self._mixed = {source: _mix_hands(source, digits) for source in {hand.source for hand in digits}}
         self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
 
+    def has_glyphs(self, char: str) -> bool:
+        """Whether some set of hands writes this character."""
+        return any(char in hand.glyphs for hand in self._mixed.values())
+
     def draw_writer(self, digits: str) -> Writer:
         """A writer with these digits; where one hand lacks some, all glyphs of its set serve as one hand."""
         hand = self._digits[min(int(np.searchsorted(self._upto, self.rng.random())), len(self._digits) - 1)]

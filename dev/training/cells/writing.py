@@ -86,7 +86,7 @@ class Writer:
         start = [before[0] + 0.15 * high, before[1] + float(self.rng.uniform(0.2, 0.48)) * high]
         end = [at[0] - 0.15 * high, at[1] + float(self.rng.uniform(-0.45, 0.3)) * high]
         middle = [(start[0] + end[0]) / 2, max(start[1], end[1]) + float(self.rng.uniform(-0.1, 0.05)) * high]
-        self._draw_stroke(canvas, [start, middle, end])
+        self.draw_stroke(canvas, [start, middle, end])
 
     def _draw_start(self, free: float, scale: float) -> float:
         where = self.rng.random()
@@ -115,7 +115,8 @@ class Writer:
         return None if glyphs is None else int(self.rng.choice(glyphs))
 
     def _measure_advance(self, char: str, pick: int | None) -> float:
-        width = self.bank.width[pick] if pick is not None else {"-": 24, "+": 26, "/": 22, "x": 30}.get(char, 24)
+        drawn = {"-": 24, "+": 26, "/": 22, "x": 30, ",": 2}
+        width = self.bank.width[pick] if pick is not None else drawn.get(char, 24)
         gap = (
             self.style.spacing * 0.6
             + 0.1
@@ -133,7 +134,8 @@ class Writer:
         else:
             at = (at[0], at[1] + self.rng.normal(0, 0.035) * self.style.height)
         if pick is None:
-            self._draw_sign(canvas, char, at, grow)
+            draw = self._draw_point if char == "," else self._draw_sign
+            draw(canvas, char, at, grow)
             return
         angle = np.deg2rad(self.style.turn + self.rng.normal(0, 3))
         shear = self.style.slant + self.rng.normal(0, 0.05)
@@ -189,9 +191,17 @@ class Writer:
             bend = self.rng.normal(0, 0.06) * reach
             dx, dy = np.cos(slope) * reach, np.sin(slope) * reach
             middle = [at[0] - bend * np.sin(slope), at[1] + bend * np.cos(slope)]
-            self._draw_stroke(canvas, [[at[0] - dx, at[1] - dy], middle, [at[0] + dx, at[1] + dy]])
+            self.draw_stroke(canvas, [[at[0] - dx, at[1] - dy], middle, [at[0] + dx, at[1] + dy]])
 
-    def _draw_stroke(self, canvas: Ink, points: Sequence[Sequence[float]]) -> None:
+    def _draw_point(self, canvas: Ink, _char: str, at: tuple[float, float], grow: float) -> None:
+        """Draws the comma or the point of a decimal at the foot of its digits."""
+        body = BODY * grow
+        x, y = at[0] + self.rng.normal(0, 0.04) * body, at[1] + self.rng.uniform(0.38, 0.55) * body
+        tail = body * float(self.rng.uniform(0.02, 0.3))
+        middle = [x + tail * 0.1, y + tail * 0.4]
+        self.draw_stroke(canvas, [[x + tail * 0.2, y - tail * 0.2], middle, [x - tail * 0.3, y + tail]])
+
+    def draw_stroke(self, canvas: Ink, points: Sequence[Sequence[float]]) -> None:
         """Draws a line through the points with the style's pen."""
         layer = np.zeros(canvas.shape, np.uint8)
         line = np.round(np.array(points) * 8).astype(np.int32)
@@ -216,4 +226,4 @@ class Writer:
             ys = np.where(np.arange(turns) % 2, y0, y1) + self.rng.normal(0, 4, turns)
             strokes = [np.stack([xs, ys], 1).tolist()]
         for stroke in strokes:
-            self._draw_stroke(canvas, stroke)
+            self.draw_stroke(canvas, stroke)

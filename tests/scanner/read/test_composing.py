@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dev.training.cells.compose import Composer
 from dev.training.cells.glyphs import FRAME, frame_glyph, is_held_back, load_bank, measure_skeleton_distance
-from scanner.read.read_numbers import MESS
+from scanner.read.judge_texts import MESS, OTHER
 
 FONTS = sorted((Path(__file__).parents[3] / "templates" / "fonts").glob("*.ttf"))[:2]
 
@@ -41,11 +41,13 @@ def test_the_same_seed_composes_the_same_cells() -> None:
 
 
 def test_every_text_is_one_the_recogniser_can_spell() -> None:
-    """Digits, signs, slash and the mess character; nothing else."""
+    """Digits, signs, slash, the mess character and that of what is no number; nothing else."""
     composer = Composer(load_bank([], FONTS), 4)
     texts = [composer.compose_cell().text for _ in range(300)]
-    assert set("".join(texts)) <= set("0123456789+-/" + MESS)
+    assert set("".join(texts)) <= set("0123456789+-/" + MESS + OTHER)
     assert any(MESS in text for text in texts)
+    assert any(text == OTHER for text in texts)  # a word, a fraction, a doodle
+    assert any(text.partition(OTHER)[2].isdigit() for text in texts)  # a decimal
     assert "" in texts
     assert any(text.startswith("-") and text[1:].isdigit() for text in texts)
 

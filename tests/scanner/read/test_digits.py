@@ -14,8 +14,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scanner.read.cell_doubt import load_cell_doubt
 from scanner.read.cell_ink import HEIGHT_PX, WIDTHS_PX, extract_ink
+from scanner.read.judge_texts import _is_possible, judge_views, sharpen_answers
 from scanner.read.networks import SEALS, ModelMissing, write_seal
-from scanner.read.read_numbers import MODEL, DigitReader, _is_possible, judge_views, measure_faintness, sharpen_answers
+from scanner.read.read_numbers import MODEL, DigitReader, measure_faintness
 from scanner.sheet_reading import Answer
 
 FONT = Path(__file__).parents[3] / "templates" / "fonts" / "patrick-hand.ttf"
@@ -132,6 +133,21 @@ def test_struck_out_ink_before_a_number_is_told() -> None:
     got = judge_views([[("~12", 0.9), ("12", 0.05)]], "points")
     assert (got.text, got.flags) == ("12", ("overwritten",))
     assert got.confidence == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize(
+    "views", [[[("?", 0.6), ("6", 0.3)]], [[("24?7", 0.4), ("247", 0.35), ("2?7", 0.2)]], [[("7", 0.9)], [("?", 0.99)]]]
+)
+def test_what_is_no_number_is_none_however_its_digits_are_read(views: list[list[tuple[str, float]]]) -> None:
+    """A half, a decimal, a word: all texts with a part that is no digit count together against the best number."""
+    got = judge_views(views, "points")
+    assert (got.text, got.confidence, got.flags) == ("", 0.0, ("illegible",))
+
+
+def test_a_number_may_be_a_little_like_a_word() -> None:
+    """A speck beside it takes nothing but its share."""
+    got = judge_views([[("24", 0.9), ("24?", 0.08)]], "points")
+    assert (got.text, got.confidence, got.flags) == ("24", 0.9, ())
 
 
 def test_changed_crops_that_disagree_make_a_cell_doubtful() -> None:

@@ -10,8 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.read.cell_ink import CellLook
+from scanner.read.judge_texts import judge_views, sharpen_answers
 from scanner.read.networks import MOST, CellScores, Floats, ModelMissing, Scribe, Usual, write_seal
-from scanner.read.read_numbers import SURE, DigitReader, judge_views, sharpen_answers
+from scanner.read.read_numbers import SURE, DigitReader
 from tests.scanner.read.test_digits import cell
 
 BLANK, ONE, SEVEN = 0, 2, 8
