@@ -15,7 +15,7 @@ from scanner.pyramid import Grey, Pyramid, build_pyramid
 
 _SEARCH_SIDE_PX = 1700
 """Long side of the picture in which blocks are looked for."""
-_HIGHEST, _LONGER = 0.07, 4.0
+_HIGHEST, _LONGER = 0.1, 4.0
 """Height of a block at most, as a share of the long side, and its length at least, in heights: dots on a table cloth
 are as dark."""
 _LETTER, _PEN, _GAP = 0.004, 0.011, 0.012

@@ -42,7 +42,9 @@ _MOST_FRAME = 5
 """Rules from which a frame's own two sides do not say where they usually end."""
 _BARE = 0.35
 """Share of the rules that run through the margin between a table and a frame around it, or its paper's edge: but for
-the frame's own sides none. A title row alone is kept."""
+the frame's own sides none. A title row alone is kept: the table's outer rules are its sides."""
+_OUTER = 2
+"""Rows and columns at a rim that may be such a margin: beyond the paper's edge the photo's rim may look like a rule."""
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
 
@@ -189,15 +191,18 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
 
 def drop_margins(ruled: Ruled) -> Ruled:
     """The table without edges that are no rule and that hardly a rule runs up to: there it ends before. And without the
-    frame around it, or the edges of its paper: where a row and a column at its rim are hardly crossed by its rules."""
+    frame around it, or the edges of its paper: where rows and columns at its rim are hardly crossed by its rules, or
+    some of them by none at all, not even by its outer ones."""
     rows = _find_reached(ruled.edges_y, ruled.ys, ruled.upright)
     columns = _find_reached(ruled.edges_x, ruled.xs, ruled.level.T)
     ruled = _keep_cells(ruled, rows, columns)
-    rows, columns = _find_crossed(ruled.upright), _find_crossed(ruled.level.T)
+    rows, columns = _find_crossed(ruled.upright, _BARE), _find_crossed(ruled.level.T, _BARE)
     around = all(
         kept.stop - kept.start < len(edges) for kept, edges in ((rows, ruled.edges_y), (columns, ruled.edges_x))
     )
-    return _keep_cells(ruled, rows, columns) if around else ruled
+    if not around:
+        rows, columns = _find_crossed(ruled.upright, 0.0), _find_crossed(ruled.level.T, 0.0)
+    return _keep_cells(ruled, rows, columns)
 
 
 def _keep_cells(ruled: Ruled, rows: slice, columns: slice) -> Ruled:
@@ -224,10 +229,13 @@ def _find_reached(edges: Values, rules: Values, crossing: NDArray[np.bool_]) -> 
     return slice(int(first), len(edges) - int(last))
 
 
-def _find_crossed(crossing: NDArray[np.bool_]) -> slice:
-    """Which edges are left without the outer cells that hardly a rule divides; `crossing` as above."""
-    first, last = (len(crossing) > 3 and crossing.size > 0 and crossing[end].mean() < _BARE for end in (0, -1))
-    return slice(int(first), len(crossing) + 1 - int(last))
+def _find_crossed(crossing: NDArray[np.bool_], most: float) -> slice:
+    """Which edges are left without those cells at the rim that at most such a share of the rules divides, and without
+    what lies beyond them; `crossing` as above."""
+    outer = min(_OUTER, (len(crossing) - 1) // 3) if crossing.size else 0
+    bare = [bool(one.mean() <= most) for one in crossing]
+    first, last = (max((at + 1 for at in range(outer) if side[at]), default=0) for side in (bare, bare[::-1]))
+    return slice(first, len(crossing) + 1 - last)
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:

@@ -101,6 +101,14 @@ def test_a_table_of_any_look_is_learnt_and_read_again(look: str) -> None:
     assert placed.fault is None
 
 
+def test_a_high_heading_white_on_black_is_turned_round() -> None:
+    """A twelfth of the photo: there all headings but those of the largest letters are lower."""
+    page = drawn()
+    cv2.rectangle(page, (90, 90), (950, 220), 40, -1)
+    picture = build_pyramid(on_a_desk(page))
+    assert turn_blocks(picture) is not picture
+
+
 def test_a_scan_that_ends_at_the_frame_is_learnt() -> None:
     """Half of the outer rules is cut off with the paper's margin: beyond the picture there is paper."""
     scan = drawn(width=4)[90:1091, 90:951]

@@ -157,6 +157,38 @@ def test_a_papers_edges_are_no_rules(sides: str, kept: tuple[int, int]) -> None:
     assert (ruled.level.shape, ruled.upright.shape) == ((kept[1], kept[0] - 1), (kept[1] - 1, kept[0]))
 
 
+@pytest.mark.parametrize(
+    ("level", "upright", "kept"),
+    [
+        ((1,), (1,), (7, 6)),  # the edges of the paper, and the photo's own rim beyond them
+        ((0, 1), (0,), (7, 7)),
+        ((2,), (2,), (9, 8)),
+        ((1,), (), (9, 8)),
+    ],
+)
+def test_what_lies_beyond_a_margin_is_no_part(
+    level: tuple[int, ...], upright: tuple[int, ...], kept: tuple[int, int]
+) -> None:
+    """Of eight columns and seven rows hardly a rule crosses some: at the rim they are a margin, farther in they are
+    not, and neither in one direction alone."""
+    seen = [np.ones((8, 8), bool), np.ones((7, 9), bool)]
+    seen[0][1:-1, list(level)] = False
+    seen[1][list(upright), 1:-1] = False
+    xs, ys = np.arange(9) * 100.0, np.arange(8) * 50.0
+    ruled = drop_margins(Ruled(xs, ys, xs, ys, (), (), *seen))
+    assert (len(ruled.edges_x), len(ruled.edges_y)) == kept
+
+
+def test_cells_that_no_rule_runs_into_are_a_margin() -> None:
+    """A paper's edge beside the table, where the photo shows no other edge: not even the outer rules run up to it."""
+    level, upright = np.ones((8, 8), bool), np.ones((7, 9), bool)
+    level[:, 0] = False
+    xs, ys = np.arange(9) * 100.0, np.arange(8) * 50.0
+    ruled = drop_margins(Ruled(xs, ys, xs, ys, (), (), level, upright))
+    assert ruled.edges_x.tolist() == xs[1:].tolist()
+    assert ruled.edges_y.tolist() == ys.tolist()
+
+
 def test_words_of_a_small_picture_are_no_rule() -> None:
     """Blurred into each other they run over most of the heading and across its rules, as dark as these, but higher."""
     ys = (0, 110, *range(180, 1001, 60))
