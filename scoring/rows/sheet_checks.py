@@ -64,14 +64,14 @@ def list_games(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
-    """Games that this sheet must have: the rules' number, or the printed number where that is smaller. A half sheet
-    must have its half of them, and nobody need play what was struck when the time was up. None where the players may
-    play as many as they like.
+    """Games that this sheet must have: the rules' number, or the printed one or the evening's where that is smaller. A
+    half sheet must have its half of them, and nobody need play what was struck when the time was up. None where the
+    players may play as many as they like.
     """
     wanted = rules.sheet.count_owed_games(sheet.seats)
     if wanted is None:
         return None
-    games = min(wanted, sheet.games or wanted)
+    games = min(wanted, sheet.due_games or wanted)
     return (games, (games + 1) // 2, games // 2)[sheet.half] - len(sheet.struck.timed)
 
 
@@ -91,7 +91,7 @@ def find_skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
 def find_missing_end(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
     """The blank rows at the end of the ordinary games, above the section for the Pflichtsoli where there is one: games
     for which the time may have been too short."""
-    last = sheet.games or max((row.number for row in sheet.rows), default=0)
+    last = sheet.due_games or max((row.number for row in sheet.rows), default=0)
     ordinary = [
         row for row in sheet.rows if row.number <= last and not rules.sheet.is_in_section(sheet.seats, row.number)
     ]

@@ -74,7 +74,8 @@ class Sheet:
     the player signed, None where that is unknown; () when the sheet has no place for it. `names`: by seat the player's
     name, None where unknown. `drawn`: the players that the draw put at this table; () when there was none. `half`: 1 or
     2 where the round's games fill two sheets, 0 for a whole one; `games` counts those of both halves, `sums` are of
-    this half only (`scoring.rows.all_checks`). `struck`: the rows that somebody struck.
+    this half only (`scoring.rows.all_checks`). `struck`: the rows that somebody struck. `due`: how many games the
+    evening plays at such a table, where the sheet was not printed for them; 0 where nobody knows.
     """
 
     seats: int
@@ -86,6 +87,12 @@ class Sheet:
     drawn: tuple[str, ...] = ()
     half: int = 0
     struck: StruckRows = NONE_STRUCK
+    due: int = 0
+
+    @property
+    def due_games(self) -> int:
+        """How many games it should have; 0 where nobody knows."""
+        return self.games or self.due
 
 
 ROTATIONS = ("", "dealer", "repeat")

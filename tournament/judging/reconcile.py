@@ -154,7 +154,7 @@ def _check_sheet(
 
 def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table. Which game each row is follows from the offences and solos by their ink."""
-    printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
+    printed, half = written.printed_games, written.half
     rows = tuple(_read_inked(rules, row, limits) for row in written.rows)
     whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half, struck=written.struck))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
@@ -191,7 +191,8 @@ def _make_sheet(
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     awarded = [sum(points) for points in zip(*law.awarded.values(), strict=True)] or [0] * len(sums)
     sums = tuple(None if one is None else one - more for one, more in zip(sums, awarded, strict=False))
-    return Sheet(written.seats, written.due_games, rows, sums, signatures, half=written.half, struck=written.struck)
+    printed, half, due = written.printed_games, written.half, written.games
+    return Sheet(written.seats, printed, rows, sums, signatures, half=half, struck=written.struck, due=due)
 
 
 def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:

@@ -106,12 +106,9 @@ class WrittenSheet:
         return self.code.half if self.code else 0
 
     @property
-    def due_games(self) -> int:
-        """How many games it should have: by its code; of a list without one, which may have more rows, as the evening
-        plays. 0 where nobody knows."""
-        if self.code is not None:
-            return self.code.games
-        return self.games if len(self.rows) <= self.games else 0
+    def printed_games(self) -> int:
+        """How many games it was printed for, by its code; 0 without one: then rows may be to spare."""
+        return self.code.games if self.code else 0
 
     @property
     def totals_only(self) -> bool:

@@ -295,20 +295,20 @@ def test_a_lesson_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "ist etwas schiefgegangen; bitte" in words
 
 
-def test_the_number_of_games_is_the_evenings(tmp_path: Path) -> None:
-    """A list of 13 rows in an evening of 13 games lacks none; with more rows than games nobody knows by the list."""
+@pytest.mark.parametrize(("games", "written", "asked"), [(13, 13, 0), (12, 12, 0), (12, 11, 1), (12, 13, 1)])
+def test_the_number_of_games_is_the_evenings(games: int, written: int, asked: int, tmp_path: Path) -> None:
+    """A list of 13 rows: one to spare in an evening of 12 games is not asked for; a game less or more is."""
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
-    client.post("/einstellungen/rules", data={"rules": "", "games": "13", "seats": "4"})
+    client.post("/einstellungen/rules", data={"rules": "", "games": str(games), "seats": "4"})
     take_list(client)
     layout = {field.id for field in load_layout_text(replay(desk.store.read_entries()).opening.own_list).fields}
-    ours = sheet("a.jpg", "\n".join(ROUND.splitlines()[:13]), 1)
+    ours = sheet("a.jpg", "\n".join(ROUND.splitlines()[:written]), 1)
     listed = replace(ours, code=None, readings=tuple(one for one in ours.readings if one.id in layout))
     put_in(desk.store, listed)
     (entry,) = desk.open("de").book.entries
-    assert (entry.sheet.source.due_games, len(entry.sheet.rows)) == (13, 13)
-    assert [one for one in entry.sheet.findings if one.code == "game-count"] == []
-    assert replace(entry.sheet.source, games=12).due_games == 0
+    assert (entry.sheet.source.games, len(entry.sheet.source.rows)) == (games, 13)
+    assert len([one for one in entry.sheet.findings if one.code == "game-count"]) == asked
 
 
 def test_lists_of_two_tables_are_two(tmp_path: Path) -> None:

@@ -259,7 +259,8 @@ def _make_sheet(
         for one, plan in zip(told, planned, strict=True)
     )
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
-    return Sheet(written.seats, written.due_games, tuple(rows), (), signed, struck=written.struck)
+    printed, due = written.printed_games, written.games
+    return Sheet(written.seats, printed, tuple(rows), (), signed, struck=written.struck, due=due)
 
 
 def _blank_row(plan: ListRow) -> Row:
