@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) ->
         (tmp_path / name).write_text(text, encoding="utf-8")
     rules, (fault,) = load_rules.inspect(tmp_path / "verein.toml")
     assert rules is None
-    assert fault.message("en") == f"{tmp_path}/{sentence}"
+    assert fault.message("en") == f"{tmp_path}{os.sep}{sentence}"
 
 
 def test_a_base_that_makes_no_sense(tmp_path: Path) -> None:
@@ -110,7 +111,7 @@ def test_no_file(tmp_path: Path) -> None:
     """Nothing there, or a folder."""
     told = [load_rules.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
     assert told == [
-        f"{tmp_path}/fehlt.toml: there is no such file; please check folder and name.",
+        f"{tmp_path / 'fehlt.toml'}: there is no such file; please check folder and name.",
         f"{tmp_path}: this is no file; please give the path of a .toml file.",
     ]
 

@@ -187,10 +187,8 @@ def test_the_mark_outlives_libreoffice(tmp_path: Path) -> None:
     assert find_origin(tmp_path / "saved" / "stand.xlsx") == "edited"
 
 
-KILLED_WRITING = "write_whole(Path(sys.argv[1]), lambda draft: os.kill(os.getpid(), signal.SIGKILL))"
-KILLED_PROBING = (
-    "Path.unlink = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL); probe_folder(Path(sys.argv[1]).parent)"
-)
+KILLED_WRITING = "write_whole(Path(sys.argv[1]), lambda draft: os._exit(1))"
+KILLED_PROBING = "Path.unlink = lambda *_, **__: os._exit(1); probe_folder(Path(sys.argv[1]).parent)"
 
 
 @pytest.mark.parametrize("killed", [KILLED_WRITING, KILLED_PROBING])
@@ -198,7 +196,7 @@ def test_drafts_of_killed_runs_are_cleared(tmp_path: Path, killed: str) -> None:
     """A run that is killed while it writes, or asks whether it may, leaves a file; the next one removes it, and nothing
     else."""
     script = f"""
-import os, signal, sys
+import os, sys
 from pathlib import Path
 from tournament.whole_files import probe_folder, write_whole
 {killed}

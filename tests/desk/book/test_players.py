@@ -151,11 +151,15 @@ def test_numbered_names_are_no_look_alikes(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_a_file_is_never_overwritten(file: str, tmp_path: Path, capsys: Out) -> None:
-    """A second `new` leaves the first tournament alone, also behind a link that leads nowhere yet."""
+    """A second `new` leaves the first tournament alone."""
     before = Path(file).read_bytes()
     assert begin(tmp_path, tmp_path / "p.csv")[0] == 3
     assert "nicht überschrieben" in capsys.readouterr().err
     assert Path(file).read_bytes() == before
+
+
+def test_nothing_is_made_behind_a_link(tmp_path: Path) -> None:
+    """Not even where it leads nowhere yet."""
     link = tmp_path / "link.kiebitz"
     link.symlink_to(tmp_path / "elsewhere.kiebitz")
     assert main(["new", str(link), "--rules", "ddv", "--title", "T", "--rounds", "1"]) == 3

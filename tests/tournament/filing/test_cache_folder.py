@@ -86,12 +86,16 @@ def count_judged(store: Store) -> int:
 
 
 def test_judgements_and_documents_are_kept(store: Store, root: Path) -> None:
-    """A tournament has a folder, and in it a piece for each judgement and document; nobody else may look."""
+    """A tournament has a folder, and in it a piece for each judgement and document."""
     names = {path.name.partition(".")[0] for path in list_pieces(root)}
     assert names == {"judged", "status", "standings"}
+    assert len({path.parent for path in list_pieces(root)}) == 1
+
+
+def test_nobody_else_may_look(store: Store, root: Path) -> None:
+    """Neither into the folders nor into the pieces."""
     assert {stat.S_IMODE(path.stat().st_mode) for path in list_pieces(root)} == {0o600}
     folders = {root, *(path.parent for path in list_pieces(root))}
-    assert len(folders) == 2
     assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
 
 
