@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 from tests import draw_steps
+from tests.own_folders import name_home, name_state
 from tournament.draw import draw_search
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
@@ -25,8 +26,8 @@ os.environ.pop("KIEBITZ_LANG", None)
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes begin, and each would compile the house anew
     sys.dont_write_bytecode = False
 if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the folders of the run; the user's own stay out of it
-    state = os.environ["KIEBITZ_TEST_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="kiebitz-state-")
-    os.environ["XDG_CACHE_HOME"] = f"{state}/cache"
+    state = os.environ["KIEBITZ_TEST_STATE"] = tempfile.mkdtemp(prefix="kiebitz-state-")
+    os.environ.update(name_state(state))
     atexit.register(shutil.rmtree, state, ignore_errors=True)
 
 for name, steps in draw_steps.BRIEF.items():
@@ -66,6 +67,14 @@ def lasting_draws() -> Iterator[None]:
 
 
 @pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own folders, all in one below the test's, which is not yet there."""
+    for name, place in name_home(tmp_path / "home").items():
+        monkeypatch.setenv(name, place)
+    return tmp_path / "home"
+
+
+@pytest.fixture
 def no_program(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No program at all on the PATH, and with it no Tesseract; returns the empty folder in its place."""
     folder = tmp_path_factory.mktemp("empty")
@@ -80,7 +89,7 @@ def no_library(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     (folder / "tesserocr.py").write_text("raise ImportError", "utf-8")
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", str(folder))
-    monkeypatch.delitem(sys.modules, "tesserocr", raising=False)
+    monkeypatch.setitem(sys.modules, "tesserocr", None)
 
 
 @pytest.fixture

@@ -24,12 +24,10 @@ def one_loop() -> Iterator[None]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """The evenings of one process, with the user's own folders below the test's. Their workers begin when a photograph
     comes, as after the last round: they would take longer than the test."""
     monkeypatch.setattr(served_evening, "_is_over", lambda _tournament: True)
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
     house = House("de", make_app)
     yield house
     house.close()

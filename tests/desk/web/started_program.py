@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk
+from tests.own_folders import name_home
 
 MOST_S, LOOK_S = 60.0, 0.05
 
@@ -26,10 +27,10 @@ class Program:
         self.opened, browser = home / "opened.txt", home / "browser.sh"
         browser.write_text(f'#!/bin/sh\necho "$1" >> "{self.opened}"\n')
         browser.chmod(0o700)
-        folders = dict.fromkeys(("HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"), str(home))
-        self.environment: Mapping[str, str] = {**os.environ, **folders, "KIEBITZ_LANG": "de", "BROWSER": str(browser)}
-        self.folder = home / "Documents" / "Kiebitz"
-        self.folder.mkdir(parents=True)
+        own = name_home(home) | {"KIEBITZ_LANG": "de", "BROWSER": str(browser)}
+        self.environment: Mapping[str, str] = os.environ | own
+        self.folder = home / "Kiebitz"
+        self.folder.mkdir()
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         """A double click, on the program or on a file."""

@@ -85,10 +85,8 @@ def meet_stranger(
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(home: Path) -> None:
     """The user's own folders lie below the test's."""
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
 def read_only_one(house: House) -> Tournament:

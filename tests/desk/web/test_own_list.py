@@ -351,10 +351,9 @@ def test_pictures_of_every_kind_are_learnt_or_refused(tmp_path: Path, what: str)
         assert [(one.seen.columns, one.seen.rows) for one in found if isinstance(one, ShownTable)] == [(5, 18)] * 2
 
 
-def test_a_former_evenings_list_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_former_evenings_list_is_taken_over(tmp_path: Path) -> None:
     """The page offers it, once for equal lists, and a new tournament begins with it; a stranger's id finds nothing."""
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
     (tmp_path / "old").mkdir()
     (tmp_path / "new").mkdir()
     old = open_desk(tmp_path / "old")

@@ -69,10 +69,8 @@ def photograph_list(form: Layout, seed: int) -> tuple[bytes, list[int]]:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(home: Path) -> None:
     """The user's own folders lie below the test's."""
-    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
 @contextmanager
