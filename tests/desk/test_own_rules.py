@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +22,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round, make_row
 from dev.rounds.written import write_round
 from scoring.rulesets import load_rules
+from tests.desk.typed_lines import type_line
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 ROOT = Path(__file__).parents[2]
@@ -51,10 +49,7 @@ def test_the_page_shows_the_file() -> None:
 def test_a_command_of_the_page_runs(line: str, tmp_path: Path) -> None:
     """Typed in the project's folder it ends with status 0."""
     (tmp_path / "docs").symlink_to(ROOT / "docs")
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    run = subprocess.run(
-        ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False
-    )
+    run = type_line(line, tmp_path)
     assert run.returncode == 0, run.stderr
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from desk.cli.run import run_scan
 from desk.workers.pool import Pool, Work
 from desk.workers.read_photos import LOADING, load_digit_reader
 from scanner.sheet_reading import ignore_progress
+from tests.desk.typed_lines import type_line
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -48,10 +48,7 @@ def test_the_readme_has_the_four_main_commands() -> None:
 def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     """Typed in the project's folder it ends with status 0 and complains of nothing but unusable samples."""
     (tmp_path / "samples").symlink_to(ROOT / "samples")
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    run = subprocess.run(
-        ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False
-    )
+    run = type_line(line, tmp_path)
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
 
