@@ -24,6 +24,7 @@ from tests.desk.paper import ROUND, sheet, unusable
 from tests.desk.photographed import make_photo
 from tournament.record.entries import hash_bytes
 
+LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 Run = Callable[..., int]
 
@@ -556,3 +557,17 @@ def test_what_is_not_there_or_no_picture_is_no_success(
     assert bad.problem is not None
     assert run([sheet("1.jpg"), replace(bad, problem=replace(bad.problem, code=key))]) == status
     assert "1 Bogen gezählt" in capsys.readouterr().out
+
+
+def test_a_table_without_players_is_told_before_any_photograph(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A learnt table that is no list of games: what to do is said, and nothing is written."""
+    photo = tmp_path / "a.jpg"
+    photo.write_bytes(make_photo(600))
+    files = ["--rules", "pflichtsolo-40", "-o", str(tmp_path / "out.xlsx")]
+    assert main(["scan", str(photo), "--layout", str(LAYOUTS / "sudoku.toml"), *files]) == 3
+    err = capsys.readouterr().err
+    assert "--column 2-5=points" in err
+    assert "kiebitz read" in err
+    assert not (tmp_path / "out.xlsx").exists()

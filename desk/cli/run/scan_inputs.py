@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from desk.cli.paper_orders import ReadOrder, ScanOrder
 from desk.cli.screen import write_lines
-from desk.exits import WrongUse
+from desk.exits import Unusable, WrongUse
 from texts.sentences import tidy_text
 
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ _SEATS = (3, 7)
 @contextmanager
 def choose_layout(order: ScanOrder | ReadOrder) -> Iterator[Path | None]:
     """The layout's file for as long as photographs are read: the one given, or one for lists without a table, or None.
-    Raises WrongUse."""
+    Raises WrongUse, Unusable, or `templates.layout.LayoutFault`."""
     from templates.foreign.layout_file import PLAIN_STYLES
 
     seats = len(list_seated(order)) if isinstance(order, ScanOrder) else 0
     if not order.plain:
+        if isinstance(order, ScanOrder) and order.layout is not None:
+            _check_list(order.layout)
         yield order.layout
         return
     if order.plain not in PLAIN_STYLES or order.layout is not None:
@@ -39,6 +41,16 @@ def choose_layout(order: ScanOrder | ReadOrder) -> Iterator[Path | None]:
         path = Path(folder, "plain.toml")
         path.write_text(f'id = "plain"\nplain = "{order.plain}"\nseats = {seats}\n', encoding="utf-8")
         yield path
+
+
+def _check_list(path: Path) -> None:
+    """Raises Unusable for the layout of a table without players' columns: its cells can be read, but nothing judged."""
+    from templates.foreign.layout_file import load_layout
+    from texts.field_ids import parse_field
+
+    layout = load_layout(path)
+    if not layout.plain and not any(parse_field(field.id).is_points for field in layout.fields):
+        raise Unusable("desk.stop.no-list", layout=path)
 
 
 def list_seated(order: ScanOrder) -> tuple[str, ...]:
