@@ -233,8 +233,8 @@ def _find_crossed(crossing: NDArray[np.bool_], most: float) -> slice:
     """Which edges are left without those cells at the rim that at most such a share of the rules divides, and without
     what lies beyond them; `crossing` as above."""
     outer = min(_OUTER, (len(crossing) - 1) // 3) if crossing.size else 0
-    bare = [bool(one.mean() <= most) for one in crossing]
-    first, last = (max((at + 1 for at in range(outer) if side[at]), default=0) for side in (bare, bare[::-1]))
+    sides = (crossing[:outer], crossing[::-1][:outer])
+    first, last = (max((at for at, one in enumerate(side, 1) if one.mean() <= most), default=0) for side in sides)
     return slice(first, len(crossing) + 1 - last)
 
 
