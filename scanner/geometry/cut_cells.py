@@ -20,10 +20,11 @@ from scanner.sheet_reading import Quad
 from templates.layout import Field, Layout
 
 HEIGHT_PX = 48
-"""Height of a cut field that is neither number nor name."""
+"""Height of a cut field that is no name."""
 NUMBER_PX = 96
-"""Height of a cut number. The recogniser averages it down to 40 px, which draws strokes truer than sampling once a
-pixel."""
+"""Height of a cut number that the photo shows less than `HEIGHT_PX` high. The recogniser averages it down to 40 px,
+which draws its strokes truer than sampling once a pixel: at 48 px a twentieth fewer of such digits are sure. Of higher
+ones as many are right: 142 instead of 153 of 13,065 are wrong, in a quarter of the time."""
 NAME_PX = 160
 """Height of a cut printed name. It has up to four lines, whose smallest capitals of 1.35 mm then have 17 px and more.
 """
@@ -70,15 +71,18 @@ class Cut:
         return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
-def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
-    """Cuts every field in its true proportions, numbers `NUMBER_PX` high. Boxes to cross become squares."""
+def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False) -> tuple[Cut, ...]:
+    """Cuts every field in its true proportions, numbers `HEIGHT_PX` high; where they are smaller in the photo, or all
+    must be `large`, `NUMBER_PX`. Boxes to cross become squares.
+    """
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
     corners = followed.mesh.project_to_px(
         _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
     )
     papers, seen = measure_surroundings(followed, boxes)
-    sizes = [_choose_size(field) for field in fields]
+    heights = np.linalg.norm(controls[:, -1, 0] - controls[:, 0, 0], axis=-1).tolist()
+    sizes = [_choose_size(field, large or px < HEIGHT_PX) for field, px in zip(fields, heights, strict=True)]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
     crossed, glare = _find_crosses(fields), np.zeros(len(fields))
     for size, group in _group_by_size(sizes):
@@ -148,11 +152,11 @@ def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
-def _choose_size(field: Field) -> tuple[int, int]:
-    """Height and width of the field's crop in pixels."""
+def _choose_size(field: Field, large: bool) -> tuple[int, int]:
+    """Height and width of the field's crop in pixels; `large`: of a number."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
-    height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
+    height = NAME_PX if field.kind == "text" else NUMBER_PX if large and field.kind in NUMBERS else HEIGHT_PX
     return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
 
 

@@ -122,7 +122,7 @@ def _see_taller(cells: Sequence[Cut], wide: Mapping[int, Grey]) -> dict[int, _Ta
 
 def _cut_wide(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], places: Sequence[int]) -> dict[int, Grey]:
     """The cells at these places, cut with `RIM` around them."""
-    wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in places]) if places else ()
+    wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in places], large=True) if places else ()
     return {n: one.crop for n, one in zip(places, wide, strict=True)}
 
 
