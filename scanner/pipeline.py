@@ -13,7 +13,7 @@ from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
 from scanner.plain.read_list import SeenList, explain_list, outline_list, read_list, see_list
-from scanner.pyramid import Pyramid, build_pyramid
+from scanner.pyramid import Pyramid, build_late_pyramid, build_pyramid
 from scanner.read import read_marks
 from scanner.read.cell_doubt import CellDoubt, load_cell_doubt
 from scanner.read.overrun_numbers import read_numbers
@@ -69,6 +69,11 @@ def read_photo(
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
+def halve_photo(photo: Photo) -> Pyramid:
+    """The photo in all sizes; the whole only when it is needed, where half is likely to do."""
+    return build_pyramid(photo.grey) if photo.half is None else build_late_pyramid(photo.half, photo.decode)
+
+
 def _read_page(
     photo: Photo,
     layout: Layout | None,
@@ -77,7 +82,7 @@ def _read_page(
     overlays: Overlays,
     doubt: CellDoubt,
 ) -> SheetReading:
-    picture = build_pyramid(photo.grey)
+    picture = halve_photo(photo)
     overlays.draw_photo(picture)
     if layout is not None and layout.plain:
         return _read_plain(photo, picture, layout, reader, overlays)
@@ -94,9 +99,10 @@ def _read_page(
     overlays.draw_grid(picture, page, followed)
     if placed.fault is not None:
         return _refuse(photo, placed.fault, page, placed.quality)
-    cuts = cut_fields(picture, followed, page.layout.fields)
+    proved = _prove_names(page.code, drawn)
+    cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None and not all(proved or ("",)))
     overlays.draw_cells(picture, cuts)
-    written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, drawn)
+    written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, proved)
     answers = doubt_turned(written, placed.quality.upright)
     creased = find_creased_fields(picture, followed, page.layout)
     readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
@@ -142,14 +148,19 @@ def _read_fields(picture: Pyramid, followed: Followed, cuts: Sequence[Cut], read
     return {cell.field.id: answer for cell, answer in zip(cells, answers, strict=True)}
 
 
-def _read_names(cuts: Sequence[Cut], code: SheetCode | None, drawn: DrawnNames | None) -> dict[str, Answer]:
+def _prove_names(code: SheetCode | None, drawn: DrawnNames | None) -> tuple[str, ...] | None:
+    """The names that a sheet with printed ones is known to have, "" or () where none is; None where none are read."""
+    return None if drawn is None or code is None or not code.named else drawn.prove_names(code)
+
+
+def _read_names(cuts: Sequence[Cut], code: SheetCode | None, proved: Sequence[str] | None) -> dict[str, Answer]:
     """The printed names by their fields' ids, all in one call. Handwriting is not guessed but left to a person: "" with
-    confidence 0; so is print where `drawn` is None.
+    confidence 0; so is print where `proved` is None.
     """
     cells = [cell for cell in cuts if cell.field.kind == "text"]
-    if drawn is None or code is None or not code.named:
+    if proved is None or code is None:
         return {cell.field.id: Answer("", 0.0) for cell in cells}
-    names = read_names([cell.crop for cell in cells], code.checks, drawn.prove_names(code))
+    names = read_names([cell.crop for cell in cells], code.checks, proved)
     return {cell.field.id: _doubt_hidden_name(cell, name) for cell, name in zip(cells, names, strict=True)}
 
 

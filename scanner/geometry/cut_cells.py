@@ -71,9 +71,12 @@ class Cut:
         return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
-def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False) -> tuple[Cut, ...]:
+def cut_fields(
+    pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False, legible: bool = True
+) -> tuple[Cut, ...]:
     """Cuts every field in its true proportions, numbers `HEIGHT_PX` high; where they are smaller in the photo, or all
-    must be `large`, `NUMBER_PX`. Boxes to cross become squares.
+    must be `large`, `NUMBER_PX`. Boxes to cross become squares. Names that need not be `legible` are cut from half the
+    photo.
     """
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
@@ -86,7 +89,8 @@ def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], la
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
     crossed, glare = _find_crosses(fields), np.zeros(len(fields))
     for size, group in _group_by_size(sizes):
-        for part, pictures in straighten_group(pyramid, controls, group, size):
+        finest = 0 if legible or fields[group[0]].kind != "text" else 1
+        for part, pictures in straighten_group(pyramid, controls, group, size, finest):
             glare[part] = _measure_glare(pictures)
             boxes_here = crossed[part]
             seen[part[boxes_here]] = np.minimum(seen[part[boxes_here]], find_sides(pictures[boxes_here]))
@@ -177,17 +181,19 @@ def _place_control_points(boxes: Values, insets: Values) -> Points:
 
 
 def straighten_group(
-    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
+    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int], finest: int = 0
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
     """The photo under the `controls` (fields, down, across, 2) float64, in original pixels, of the fields `group` (n,)
     intp: pictures (k, height, width) uint8 of `size` (height, width) with the fields' places (k,) intp, a part of the
     group at a time.
 
-    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, many fields in one call.
+    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, but in none below
+    `finest`, many fields in one call.
     """
     height, width = size
     steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
-    levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
+    nearest = np.maximum(np.round(np.log2(np.maximum(steps, 1.0))), finest)
+    levels = np.minimum(nearest, len(pyramid.levels) - 1).astype(int)
     down, across = _make_weights(height, controls.shape[1]), _make_weights(width, controls.shape[2])
     for level in np.unique(levels):
         places = group[levels == level]
