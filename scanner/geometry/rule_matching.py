@@ -6,8 +6,11 @@ leave a rule of the layout without a line, so counting keeps rows apart that loo
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Lattice, Mesh, Values, smooth_lattice
@@ -118,9 +121,10 @@ def _measure_strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.floa
 
 
 def _average_strips(rules: cv2.typing.MatLike, edges: NDArray[np.intp]) -> NDArray[np.float32]:
-    """(strips, rows): the mean along each strip, by a summed-area table."""
-    sums = np.diff(np.diff(cv2.integral(rules)[:, edges], axis=0), axis=1)
-    return np.ascontiguousarray((sums / np.diff(edges)).T, np.float32)
+    """(strips, rows): the mean along each strip."""
+    strips = (rules[:, start:end] for start, end in pairwise(edges.tolist()))
+    means = [cv2.reduce(strip, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for strip in strips]
+    return np.asarray(np.stack(means), np.float32)
 
 
 def _find_shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
@@ -141,11 +145,8 @@ def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]
     """The best score (strips, shifts) of reaching each shift from one that is at most `step` px lower or higher at the
     rule before.
     """
-    count, costs = before.shape[1] - 2 * step, _list_costs(step)
-    best = np.asarray(before[:, :count] - costs[0], np.float32)
-    for k in range(1, 2 * step + 1):
-        np.maximum(best, before[:, k : k + count] - costs[k], out=best)
-    return best
+    from_each = sliding_window_view(before, before.shape[1] - 2 * step, axis=1).transpose(1, 0, 2)
+    return np.asarray((from_each - _list_costs(step)[:, None, None]).max(axis=0), np.float32)
 
 
 def _list_costs(step: int) -> NDArray[np.float32]:
