@@ -143,9 +143,16 @@ def _may_be_halved(image: Image.Image, count: int) -> bool:
     time; as long as the whole is not needed, its bytes are kept in its place.
     """
     width, height = image.size
-    across = image.getexif().get(_ORIENTATION, 1) > 4
     large = max(width, height) >= _LARGE_PX and width % 2 == height % 2 == 0 and count < width * height
-    return large and image.format in ("JPEG", "MPO") and (height < width if across else width < height)
+    return large and image.format in ("JPEG", "MPO") and (width > height) == _is_turned(image)
+
+
+def _is_turned(image: Image.Image) -> bool:
+    """Whether width and height of a JPEG change places when it is turned upright. Broken EXIF data turn nothing."""
+    try:
+        return bool(image.getexif().get(_ORIENTATION, 1) > 4)
+    except Exception:  # noqa: BLE001 - what is in the file may be anything
+        return False
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:

@@ -153,6 +153,15 @@ def measure_shades(grey: Grey, *percents: float) -> list[float]:
     return [float(shade) for shade in low + (high - low) * (places % 1)]
 
 
+def take_share(values: NDArray[np.int16] | NDArray[np.float32], share: float) -> NDArray[np.float64]:
+    """What is as large as the `share` of each row of `values` (n, m), (n,): as `numpy.percentile`, in a tenth of the
+    time.
+    """
+    place = share * (values.shape[1] - 1)
+    low, high = np.sort(values, axis=1)[:, [int(place), -int(-place // 1)]].T.astype(np.float64)
+    return np.asarray(low + (high - low) * (place - int(place)), np.float64)
+
+
 def move_to_level(points: Points, level: int) -> Points:
     """Original pixels (..., 2) float64 as pixels of `level`, same shape. Pixel centres lie at whole numbers."""
     scale = 2.0**level

@@ -103,7 +103,8 @@ def measure_profiles(
     lost = (np.ptp(across, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
     along = 0 if upright else 1
     seen = np.where(lost & ~lost.all(axis=along, keepdims=True), np.nan, dark.max(axis=-1))
-    usual = np.nanmedian(seen, axis=along, keepdims=True)
+    take_median = np.nanmedian if lost.any() else np.median  # the first takes three times as long
+    usual = take_median(seen, axis=along, keepdims=True)
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
 
 

@@ -33,9 +33,9 @@ BEAM = 12
 """Prefixes kept per column: half as many again as the candidates kept of a cell. 16 reads 7,281 cells alike."""
 _FAINT = 1e-4
 """Characters less likely than this in a column are not followed there; 1e-5 reads alike, in a third more time."""
-_HOPELESS = 1e-7
-"""Prefixes this much less likely than the best are dropped: no later column brings them back into the candidates. 1e-9
-moves no candidate of 936 doubtful cells by more than a millionth, and takes half as long again."""
+_HOPELESS = 1e-5
+"""Prefixes this much less likely than the best are dropped: no later column brings them back into the candidates. 1e-7
+moves no candidate of 732 looks by more than 0.000014, and takes a quarter longer."""
 Texts = list[tuple[str, float]]
 """Texts with their probabilities, the likeliest first."""
 _Beams = dict[str, tuple[float, float]]

@@ -154,5 +154,7 @@ def _keep_sharp_edged(dark: NDArray[np.uint8], smooth: NDArray[np.float32], ligh
     """The dark areas (h, w) uint8 with an edge as sharp as ink's. A shadow's edge runs over millimetres and is not."""
     reach = max(3, round(_EDGE_REACH * smooth.shape[1]))
     steep = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, np.ones((reach, reach), np.uint8)) > _EDGE * light
-    _, areas = cv2.connectedComponents(dark)
-    return np.asarray(np.isin(areas, np.unique(areas[steep & (dark > 0)])) & (dark > 0), np.uint8)
+    count, areas = cv2.connectedComponents(dark)
+    sharp = np.zeros(count, np.uint8)
+    sharp[areas[steep & (dark > 0)]] = 1
+    return np.asarray(sharp[areas] & dark, np.uint8)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pyramid import Grey
+from scanner.pyramid import Grey, take_share
 from scanner.read.cell_frame import INK, Lines, Mask, WideCell, locate_borders
 
 Marked = NDArray[np.bool_]
@@ -27,8 +27,8 @@ _NEAR_PX = 3
 """How near to a rule ink must end to go on across it."""
 _DARKER = 0.35
 """How much darker than its rule ink is at least, as a share of the cell's blackest ink; less on a black rule."""
-_USUAL = 60
-"""Percentile of a rule's darkness that is its own, where no ink is beside it."""
+_USUAL = 0.6
+"""Share of a rule that is lighter than what is its own darkness, where no ink is beside it."""
 _FEW_PX = 8
 """Free pixels beside a rule that show how dark it is at least; otherwise all of it shows."""
 
@@ -78,7 +78,7 @@ def _find_ink_on_rule(dark: NDArray[np.float32], ink: Mask, lines: Lines, inside
     near = ink[max(rows.start - _NEAR_PX, 0) : rows.start], ink[rows.stop : rows.stop + _NEAR_PX]
     above, below = (np.asarray(one.any(axis=0), np.bool_) for one in near)
     part, free = dark[rows], np.flatnonzero(_find_free(above | below, inside))
-    rule = np.asarray(np.percentile(part[:, free], _USUAL, axis=1))[:, None]
+    rule = take_share(part[:, free], _USUAL)[:, None]
     more = _DARKER * black * np.clip(1 - rule / black, 0.3, 1)
     crossed = _spread(above[None]) & _spread(below[None]) & (part > INK * black)
     return _spread((part - rule > more) | crossed)
