@@ -154,8 +154,8 @@ def measure_shades(grey: Grey, *percents: float) -> list[float]:
 
 
 def take_share(values: NDArray[np.int16] | NDArray[np.float32], share: float) -> NDArray[np.float64]:
-    """What is as large as the `share` of each row of `values` (n, m), (n,): as `numpy.percentile`, in a tenth of the
-    time.
+    """What the `share` of each row of `values` (n, m) int16 or float32 does not exceed, (n,) float64: as
+    `numpy.percentile`, in a tenth of the time.
     """
     place = share * (values.shape[1] - 1)
     low, high = np.sort(values, axis=1)[:, [int(place), -int(-place // 1)]].T.astype(np.float64)
