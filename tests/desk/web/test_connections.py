@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, socket
+from select import select
+from socket import IPPROTO_TCP, TCP_NODELAY, socket
 
 import pytest
 
@@ -24,13 +24,15 @@ LARGE = 300 * 1024 * 1024
 
 
 def dribble(line: socket, data: bytes) -> int:
-    """Sends byte after byte until the other end is gone; how many bytes went out."""
+    """Sends byte after byte until the other end answers or is gone; how many bytes went out. Windows forgets an answer
+    once it learns that a later byte was not taken."""
     for count, byte in enumerate(data):
         try:
             line.sendall(bytes([byte]))
         except OSError:
             return count
-        time.sleep(0.03)
+        if select([line], [], [], 0.03)[0]:
+            return count + 1
     return len(data)
 
 
@@ -89,7 +91,7 @@ def test_a_body_that_dribbles_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     with open_server(desk) as server, server.connect() as line:
         line.sendall(server.write_head("POST", "/foto", 10_000))
         assert dribble(line, write_upload(bytes(500))) < 400
-        answer = read_rest(line)
+        answer = read_answer(line)
     assert answer.startswith("HTTP/1.1 408")
     assert "zu lange" in answer
     assert not desk.photo_folder.exists()
@@ -125,8 +127,7 @@ def test_an_upload_that_says_it_is_too_large_is_not_read(tmp_path: Path, path: s
     """The sentence comes although not a byte was sent; forms without photographs may be a megabyte."""
     with open_server(open_desk(tmp_path)) as server, server.connect() as line:
         line.sendall(server.write_head("POST", path, length))
-        line.shutdown(SHUT_WR)
-        answer = read_rest(line)
+        answer = read_answer(line)
     assert answer.startswith("HTTP/1.1 413")
     assert "weniger Fotos" in answer
 
@@ -148,12 +149,10 @@ def test_nothing_of_a_strangers_body_is_read(tmp_path: Path) -> None:
                 path = path.replace(gap, value)
             with server.connect() as line:
                 line.sendall(replace(server, headers={}).write_head("POST", path, 100_000))
-                line.shutdown(SHUT_WR)
-                assert read_rest(line).startswith("HTTP/1.1 401"), path
+                assert read_answer(line).startswith("HTTP/1.1 401"), path
         with server.connect() as line:
             line.sendall(server.write_head("POST", "/foto", LARGE))
-            line.shutdown(SHUT_WR)
-            assert read_rest(line).startswith("HTTP/1.1 413")
+            assert read_answer(line).startswith("HTTP/1.1 413")
 
 
 def test_others_are_let_in_only_where_somebody_says_so() -> None:
