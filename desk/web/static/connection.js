@@ -12,7 +12,7 @@ const connection = (() => {
   const strip = document.querySelector("[data-lost]");
   const SILENT_MS = 40_000, GRACE_MS = 1_500, LONGEST_MS = 30_000, PATIENCE_MS = 20_000;  // the server gives a sign of life every 15 s
   const sentences = new Map();
-  let source = null, heard = new Date(), lost = false, doubt = 0, leaving = false;
+  let source = null, heard = new Date(), lost = false, doubt = 0, leaving = false, changes = 0;
 
   const say = (who, words) => {
     if (words) sentences.set(who, words); else sentences.delete(who);
@@ -46,9 +46,21 @@ const connection = (() => {
   window.htmx.createEventSource = (address) => {
     const fresh = source = new EventSource(address);
     for (const event of ["open", "alive", "changed"]) fresh.addEventListener(event, hear);
+    fresh.addEventListener("changed", () => { changes += 1; });
     fresh.addEventListener("error", suspect);
     return fresh;
   };
+  // What changes while an answer is on its way may be missing in it, and whatever it replaces asks no more: what stands
+  // in its place does.
+  document.addEventListener("htmx:beforeRequest", (event) => { event.detail.requestConfig.changes = changes; });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const { elt, changes: before } = event.detail.requestConfig ?? {};
+    if (!elt || before === changes) return;
+    for (const one of [event.target, ...event.target.querySelectorAll("[hx-trigger]")]) {
+      if (one !== elt && one.matches("[hx-trigger*='sse:changed']")) window.htmx.trigger(one, "sse:changed");
+    }
+  });
+
   window.setInterval(() => {
     if (source && !lost && new Date() - heard > SILENT_MS) { change(true); renew(); }
   }, 1_000);

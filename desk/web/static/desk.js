@@ -33,4 +33,19 @@ document.addEventListener("keydown", (event) => {
   wait();
 })();
 
+// What was typed, chosen or restored by the browser before the scripts ran is heard by them as if it came now.
+(() => {
+  const isFresh = (field) => {
+    if (field.type === "file") { return !field.files.length; }
+    if (field.options) { return field.selectedIndex === Math.max(0, [...field.options].findIndex((one) => one.defaultSelected)); }
+    return field.value === field.defaultValue && field.checked === field.defaultChecked;
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const field of document.querySelectorAll("input, select, textarea")) {
+      if (isFresh(field)) { continue; }
+      for (const kind of ["input", "change"]) { field.dispatchEvent(new Event(kind, { bubbles: true })); }
+    }
+  });
+})();
+
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -80,17 +80,17 @@
   // The main button says what will count, also while somebody types.
   const read = (text) => Number(text.trim().replace(/[\u2212\u2013]/g, "-"));
   const sign = (text) => (/^\d/.test(text.trim()) && read(text) ? `+${text.trim()}` : text.trim().replace(/^-(?=\d)/, "\u2212"));
-  const collect = () => {
-    const fields = list("[data-points]"), free = find("input[type=text][data-says]");
-    if (fields.length) return !fields.some((one) => /\d/.test(one.value)) ? "" : [...fields.map((one) => sign(one.value)), ...list(".tick :checked").map((one) => one.parentElement.firstChild.nextSibling.textContent.trim())].join(" ");
-    return free?.value.trim() || find("[data-says]:checked")?.dataset.says || "";
+  const NOW = { value: "value", checked: "checked" }, FIRST = { value: "defaultValue", checked: "defaultChecked" };
+  const collect = (when) => {
+    const fields = list("[data-points]"), free = find("input[type=text][data-says]"), isOn = (one) => one[when.checked];
+    if (fields.length) return !fields.some((one) => /\d/.test(one[when.value])) ? "" : [...fields.map((one) => sign(one[when.value])), ...list(".tick input").filter(isOn).map((one) => one.parentElement.firstChild.nextSibling.textContent.trim())].join(" ");
+    return free?.[when.value].trim() || list("[data-says]").find(isOn)?.dataset.says || "";
   };
   const say = () => {
     const words = find("[data-counts]"), sum = find("[data-sum]");
     if (words) {
-      const typed = collect();
-      if (words.dataset.first === undefined) { words.dataset.first = typed; words.dataset.plain = words.textContent; }
-      const same = words.dataset.first === typed && words.dataset.counts;
+      const typed = collect(NOW), same = typed === collect(FIRST) && words.dataset.counts;
+      words.dataset.plain ??= words.textContent;
       words.textContent = same ? words.dataset.counts : /\d|\p{L}/u.test(typed) ? words.dataset.typed.replace("\u00a7", typed) : words.dataset.plain;
     }
     if (sum) {
@@ -123,7 +123,7 @@
     if (!find("form")) return;
     say();
     if (find(".words, .review-head").getBoundingClientRect().top < 0) window.scrollTo(0, 0);
-    if (withKeys()) focusDoubtful(); else offerSigns();
+    if (!withKeys()) offerSigns(); else if (!isTyped()) focusDoubtful();  // whoever types already stays where he is
   };
   document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") { prepare(); keptDecisions?.resume(); } });
   // Back and forward: the page comes whole; one that is no more (its sheet was moved) is asked for anew.
