@@ -13,7 +13,7 @@ from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 """Sizes of windows in CSS pixels; the phone's is a small one of today."""
-PATIENCE_MS = 60_000
+PATIENCE_MS = 180_000
 """Time limit for each page and each press, enough for a busy computer."""
 _NOTE_REPORTS = """document.addEventListener("securitypolicyviolation",
   (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"""
@@ -45,7 +45,7 @@ class Browser:
         """Enters by a link that was handed out."""
         self.page.goto(link, wait_until="load")
         self.page.get_by_role("link", name="Eintreten").click()
-        self.page.wait_for_load_state("load")
+        self.page.wait_for_url(lambda address: "/l/" not in address)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-MOST_TRIES, TRY_S, PAUSE_S, ENDING_S = 20, 10.0, 0.5, 20.0
+MOST_TRIES, TRY_S, PAUSE_S, ENDING_S = 200, 10.0, 0.5, 120.0
 
 
 @dataclass(frozen=True, slots=True)

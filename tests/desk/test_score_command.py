@@ -178,4 +178,4 @@ def test_who_asks_line_by_line_is_answered_line_by_line() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["winner"] == winner
         process.stdin.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=600) == 0

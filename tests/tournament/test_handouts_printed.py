@@ -37,7 +37,7 @@ def print_pages(kind: Kind, book: Book, folder: Path) -> list[str]:
     (folder / f"x.{ending}").write_bytes(make_file(kind, Handout(book, crop=picture)))
     home = f"-env:UserInstallation={(folder / 'home').as_uri()}"
     command = [str(SOFFICE), home, "--headless", "--convert-to", "pdf", "--outdir", str(folder), f"x.{ending}"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=180)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=600)
     pages = pypdfium2.PdfDocument(folder / "x.pdf")
     turns = ["|" if page.get_height() > page.get_width() else "-" for page in pages]
     return [turn + page.get_textpage().get_text_range() for turn, page in zip(turns, pages, strict=True)]

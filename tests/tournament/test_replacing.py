@@ -182,7 +182,7 @@ def test_the_mark_outlives_libreoffice(tmp_path: Path) -> None:
         str(tmp_path / "saved"),
         str(target),
     ]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
     assert find_origin(target) == "ours"
     assert find_origin(tmp_path / "saved" / "stand.xlsx") == "edited"
 

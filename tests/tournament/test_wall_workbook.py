@@ -170,7 +170,7 @@ def test_fifty_players_are_two_pages(tmp_path: Path) -> None:
         str(tmp_path),
         str(path),
     ]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "stand.pdf")]
     assert ["Spielerin" in page and "Gesamt" in page and "Tisch" not in page for page in pages[:3]] == [
         True,

@@ -46,7 +46,7 @@ const connection = (() => {
   window.htmx.createEventSource = (address) => {
     const fresh = source = new EventSource(address);
     for (const event of ["open", "alive", "changed"]) fresh.addEventListener(event, hear);
-    fresh.addEventListener("changed", () => { changes += 1; });
+    for (const event of ["changed", "sending"]) fresh.addEventListener(event, () => { changes += 1; });
     fresh.addEventListener("error", suspect);
     return fresh;
   };

@@ -53,7 +53,7 @@ def save_by_office(path: Path) -> None:
     out = path.parent / "saved"
     profile = f"-env:UserInstallation=file://{path.parent}/profile"
     convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(out), str(path)]
-    subprocess.run([SOFFICE, profile, *convert], check=True, capture_output=True, timeout=180)
+    subprocess.run([SOFFICE, profile, *convert], check=True, capture_output=True, timeout=600)
     shutil.move(out / path.name, path)
 
 

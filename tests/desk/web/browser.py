@@ -9,7 +9,7 @@ from socket import create_server
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from desk.web.access import Role
 from desk.web.certificate import Certificate
@@ -18,7 +18,17 @@ from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
-__all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]
+__all__ = [
+    "DESKTOP",
+    "PHONE",
+    "Browser",
+    "find_violations",
+    "fits",
+    "keep_toasts",
+    "need_browser",
+    "open_browser",
+    "run_server",
+]
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -58,6 +68,12 @@ def find_violations(browser: Browser) -> list[str]:
     """What axe-core says by its rules for WCAG 2.2 A and AA and its best practices, one line each."""
     found = Axe().run(browser.page).response["violations"]
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def keep_toasts(page: Page) -> None:
+    """From the next page on a toast stays, as while somebody is about to use it."""
+    hover = "document.getElementById('toast').matches = () => true"
+    page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{ {hover}; }});")
 
 
 def fits(browser: Browser) -> bool:

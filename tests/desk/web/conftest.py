@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from desk.web.serve import make_app
 from desk.web.start import served_evening
 from desk.web.start.evening_house import House
+from tests.desk.web.sockets import hold_port
 from tests.desk.web.started_program import Program
 
 
@@ -31,6 +32,13 @@ def house(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     house = House("de", make_app)
     yield house
     house.close()
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port that stays this test's, however often a server ends there."""
+    with hold_port() as number:
+        yield number
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ SETTINGS = ReaderSettings(
 """One worker, which reads by `read_order`."""
 
 
-def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
+def wait_until(is_so: Callable[[], bool], seconds: float = 300.0) -> None:
     """Until it is so."""
     until = time.monotonic() + seconds
     while not is_so():

@@ -18,6 +18,15 @@ JPEG = b"\xff\xd8\xff\xe0 a photograph "
 BOUNDARY = "xx"
 
 
+@contextmanager
+def hold_port() -> Iterator[int]:
+    """A port of this computer that nobody else gets inside the `with`, also while no server listens there."""
+    with socket.socket() as keeper:
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeper.bind(("127.0.0.1", 0))
+        yield keeper.getsockname()[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Server:
     """A running server, and what its visitor's browser sends along."""
@@ -26,8 +35,8 @@ class Server:
     headers: Mapping[str, str]
 
     def connect(self) -> socket.socket:
-        """A new connection; whoever waits longer than 20 seconds has found a mistake."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        """A new connection; whoever waits longer than two minutes has found a mistake."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=120)
 
     def write_head(self, method: str, path: str, length: int | None = None) -> bytes:
         """A request up to its body, of which it announces `length` bytes."""

@@ -15,7 +15,7 @@ from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk
 from tests.own_folders import name_home
 
-MOST_S, LOOK_S = 60.0, 0.05
+MOST_S, LOOK_S = 300.0, 0.05
 
 
 class Program:

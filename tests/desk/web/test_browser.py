@@ -42,7 +42,7 @@ def test_the_form_is_settled_by_keyboard(tmp_path: Path, size: tuple[int, int]) 
         assert find_violations(browser) == []
         assert fits(browser)
         browser.page.get_by_label("Runde 2").focus()
-        browser.page.keyboard.type("Vorrücken")
+        browser.page.keyboard.press("V")
         browser.page.get_by_label("Verein nicht am selben Tisch").focus()
         browser.page.keyboard.press("Control+A")
         browser.page.keyboard.type("100")

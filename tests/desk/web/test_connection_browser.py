@@ -8,6 +8,7 @@ from socket import create_server
 import pytest
 from playwright.sync_api import expect
 
+from desk.web import running_desk
 from desk.web.connections import serve_beside
 from desk.web.serve import make_app
 from dev.tools.browser import start_chromium
@@ -35,14 +36,12 @@ def test_a_page_says_that_it_is_cut_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_ended_is_noticed(tmp_path: Path) -> None:
+def test_a_server_that_ended_is_noticed(tmp_path: Path, port: int) -> None:
     """Also while nothing is pressed; the page goes on by itself once the server runs again."""
     need_browser()
     desk = open_desk(tmp_path, ROUND)
-    listener = create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
     with start_chromium() as chromium:
-        with serve_beside(make_app(desk), listener, None):
+        with serve_beside(make_app(desk), create_server(("127.0.0.1", port)), None):
             browser = open_window(chromium, f"http://127.0.0.1:{port}")
             browser.enter(f"{browser.address}/l/{desk.register.issue('organiser', 'Ada', hours=1)}")
         strip = browser.page.locator(".strip[data-lost]")
@@ -52,8 +51,9 @@ def test_a_server_that_ended_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_connection_that_died_without_a_sign_is_noticed(tmp_path: Path) -> None:
+def test_a_connection_that_died_without_a_sign_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server gives a sign of life every 15 seconds; 45 without one are too many."""
+    monkeypatch.setattr(running_desk, "PATIENCE_S", 3600.0)
     with open_browser(open_desk(tmp_path, ROUND), "organiser") as browser:
         browser.page.clock.install()
         browser.open_page("/jetzt")

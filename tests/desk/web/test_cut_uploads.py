@@ -35,6 +35,9 @@ CUTS_A_PHOTO, CUTS_A_DESK = 5, 50
 AT_ONCE = struct.pack("ii", 1, 0)
 """Of SO_LINGER: the connection is reset, and what is on its way is thrown away."""
 
+AS_IT_IS = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+"""Of Chromium: the network is as fast as it is."""
+
 
 @dataclass(slots=True)
 class Sender:
@@ -48,14 +51,14 @@ class Sender:
 
     def enter(self, link: str) -> None:
         """Comes in by the link, which opens once; the session outlives the desk's process."""
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as line:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as line:
             line.request("GET", f"/herein/{link.rpartition('/')[2]}")
             self.headers["cookie"] = (line.getresponse().getheader("set-cookie") or "").partition(";")[0]
         self.headers["x-csrf"] = re.findall(r'data-mark="([^"]+)"', self.request("GET", "/foto").decode())[0]
 
     def request(self, method: str, path: str, body: bytes = b"") -> bytes:
         """The content of the answer."""
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as line:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as line:
             line.request(method, path, body or None, self.headers)
             answer = line.getresponse()
             assert answer.status == 200, answer.status
@@ -70,7 +73,7 @@ class Sender:
         """Sends the rest of the photograph up to a byte drawn at random, also among the headers, then cuts."""
         start = self.ask(upload, len(photo))["bytes"]
         request = self._write_head(upload, start, len(photo)) + photo[start:]
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as line:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=120) as line:
             line.sendall(request[: self.dice.randrange(len(request) + 1)])
             if self.dice.random() < 0.5:
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
@@ -92,13 +95,6 @@ class Sender:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
-def find_port() -> int:
-    """A port that is free now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-    return port
-
-
 @contextmanager
 def run_killed(file: str, folder: Path, port: int) -> Iterator[RunningDesk]:
     """A desk that is killed in the end, without a chance to tidy up."""
@@ -115,9 +111,9 @@ def list_stored(file: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_no_cut_upload_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_cut_upload_is_lost(tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]) -> None:
     """Each photograph is cut five times at random, the desk is killed after every fifty cuts."""
-    file, port, dice = open_tournament(tmp_path, drawn=1).where, find_port(), random.Random(7)
+    file, dice = open_tournament(tmp_path, drawn=1).where, random.Random(7)
     photos = [
         (f"{number:032x}", JPEG + dice.randbytes(dice.choice((900, 70_000, 900_000))))
         for number in range(-(-CUTS // CUTS_A_PHOTO))
@@ -142,19 +138,25 @@ def test_no_cut_upload_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.slow
-def test_a_desk_killed_while_photographs_come_in_loses_none(tmp_path: Path) -> None:
+def test_a_desk_killed_while_photographs_come_in_loses_none(tmp_path: Path, port: int) -> None:
     """The browser goes on by itself once the desk runs again, with what was on its way too."""
     need_browser()
-    file, port = open_tournament(tmp_path, drawn=1).where, find_port()
+    file = open_tournament(tmp_path, drawn=1).where
     photos = make_photos(20, 400_000)
     with start_chromium() as chromium:
         with run_killed(file, tmp_path, port) as desk:
             browser = open_window(chromium, desk.address, size=PHONE)
             browser.enter(desk.link)
             browser.open_page("/foto")
+            line = browser.page.context.new_cdp_session(browser.page)
+            line.send("Network.enable")
+            line.send(
+                "Network.emulateNetworkConditions", {**AS_IT_IS, "uploadThroughput": 400_000}
+            )  # one photo a second
             browser.page.set_input_files("#pictures", photos)
             browser.page.wait_for_function("() => photoQueue.arrived() >= 3")
         expect(browser.page.locator(".strip[data-lost]")).to_contain_text("warten auf Verbindung")
+        line.send("Network.emulateNetworkConditions", AS_IT_IS)
         with run_desk(file, tmp_path / "state", port=port):
             browser.page.wait_for_function("() => photoQueue.arrived() === 20")
             expect(browser.page.locator(".strip[data-lost]")).to_be_empty()

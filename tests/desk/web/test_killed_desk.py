@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,7 +29,7 @@ from tests.desk.web.forms import read_form
 from tests.desk.web.halls import open_hall
 from tests.desk.web.readers import wait_until
 from tests.desk.web.sockets import JPEG
-from tests.desk.web.test_cut_uploads import Sender, find_port, list_stored, run_killed
+from tests.desk.web.test_cut_uploads import Sender, list_stored, run_killed
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Decided
 from tournament.record.open_store import open_store
@@ -41,6 +41,7 @@ MOST_S = 0.1
 PATIENCE_S = 0.05
 FORM = {"content-type": "application/x-www-form-urlencoded", "hx-request": "true"}
 Found = TypeVar("Found")
+Count = Callable[[], int]
 
 
 def insist(ask: Callable[[], Found]) -> Found:
@@ -88,9 +89,9 @@ def verify(file: str) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def kill_while(file: str, folder: Path, senders: Sequence[Sender], count: Callable[[], int]) -> None:
-    """Starts the desk as often as it is killed: when more has arrived, and at a moment drawn at random. `count`: how
-    much the senders have got done."""
+def kill_while(file: str, folder: Path, senders: Sequence[Sender], jobs: Sequence[Future[None]], count: Count) -> None:
+    """Starts the desk as often as it is killed: when more has arrived, or the senders' jobs are done, and at a moment
+    drawn at random. `count`: how much the senders have got done."""
     dice = random.Random(36)
     for _ in range(KILLS):
         with run_killed(file, folder, senders[0].port) as desk:
@@ -98,14 +99,9 @@ def kill_while(file: str, folder: Path, senders: Sequence[Sender], count: Callab
                 senders[0].enter(desk.link)
                 for sender in senders[1:]:
                     sender.headers = senders[0].headers
-            wait_for_more(count)
+            before = count()
+            wait_until(lambda: count() > before or all(job.done() for job in jobs))  # noqa: B023 - called here only
             time.sleep(dice.random() * MOST_S)
-
-
-def wait_for_more(count: Callable[[], int]) -> None:
-    """Until it grows."""
-    before = count()
-    wait_until(lambda: count() > before)
 
 
 def start_when_in(sender: Sender, work: Callable[[], None]) -> None:
@@ -122,15 +118,17 @@ def open_large(folder: Path) -> tuple[str, list[str]]:
 
 
 @pytest.mark.slow
-def test_a_decision_that_was_answered_is_in_the_record_once(tmp_path: Path) -> None:
+def test_a_decision_that_was_answered_is_in_the_record_once(tmp_path: Path, port: int) -> None:
     """Two people decide without a pause; whoever got no answer sends the same again."""
-    (file, items), port = open_large(tmp_path), find_port()
+    file, items = open_large(tmp_path)
     checkers = [Checker(Sender(port)) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         jobs = [
             pool.submit(start_when_in, one.sender, partial(one.decide, items[at::2])) for at, one in enumerate(checkers)
         ]
-        kill_while(file, tmp_path, [one.sender for one in checkers], lambda: sum(len(one.done) for one in checkers))
+        kill_while(
+            file, tmp_path, [one.sender for one in checkers], jobs, lambda: sum(len(one.done) for one in checkers)
+        )
         said = {item for one in checkers for item in tuple(one.done)}
         assert said <= list_decided(file).keys()
         with run_desk(file, tmp_path / "state", port=port):
@@ -141,9 +139,9 @@ def test_a_decision_that_was_answered_is_in_the_record_once(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_photographs_and_decisions_at_once_outlive_every_kill(tmp_path: Path) -> None:
+def test_photographs_and_decisions_at_once_outlive_every_kill(tmp_path: Path, port: int) -> None:
     """One person decides while photographs come in: each photograph is stored, each decision written, once."""
-    (file, items), port, dice = open_large(tmp_path), find_port(), random.Random(7)
+    (file, items), dice = open_large(tmp_path), random.Random(7)
     photos = [(f"{number:032x}", JPEG + dice.randbytes(200_000)) for number in range(KILLS * PHOTOS_A_KILL)]
     checker, sender = Checker(Sender(port)), Sender(port)
 
@@ -154,7 +152,7 @@ def test_photographs_and_decisions_at_once_outlive_every_kill(tmp_path: Path) ->
     with ThreadPoolExecutor(2) as pool:
         work = ((checker.sender, partial(checker.decide, items)), (sender, send_all))
         jobs = [pool.submit(start_when_in, *one) for one in work]
-        kill_while(file, tmp_path, [checker.sender, sender], lambda: len(checker.done) + len(sender.receipts))
+        kill_while(file, tmp_path, [checker.sender, sender], jobs, lambda: len(checker.done) + len(sender.receipts))
         with run_desk(file, tmp_path / "state", port=port):
             for job in jobs:
                 job.result()

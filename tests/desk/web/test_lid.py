@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from dev.tools.browser import DESKTOP, open_window, start_chromium
 from dev.tools.running_desk import run_desk
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import need_browser
+from tests.desk.web.readers import wait_until
 from tests.desk.web.test_cut_uploads import list_stored
 from tests.desk.web.test_photo_queue_browser import make_photos
 from tests.desk.web.visitors import WRONG, open_desk
@@ -36,15 +37,16 @@ def list_family(process: int) -> Iterator[int]:
     """The process and all that it started, those that they started, too."""
     yield process
     for place in Path("/proc").glob("[0-9]*/stat"):
-        if place.exists() and int(place.read_text().rpartition(")")[2].split()[1]) == process:
-            yield from list_family(int(place.parent.name))
+        with suppress(OSError):  # it ended meanwhile
+            if int(place.read_text().rpartition(")")[2].split()[1]) == process:
+                yield from list_family(int(place.parent.name))
 
 
 @contextmanager
 def shut_lid(process: int) -> Iterator[None]:
     """Inside the `with`, neither the desk nor any of its workers runs; their clocks do."""
+    wait_until(lambda: len(list(list_family(process))) > 2)  # its workers have begun
     family = list(list_family(process))
-    assert len(family) > 2
     for one in family:
         os.kill(one, signal.SIGSTOP)
     try:

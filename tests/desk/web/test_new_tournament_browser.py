@@ -49,6 +49,11 @@ class Stranger:
         self.page.keyboard.press(key)
         self.presses += 1
 
+    def go_on(self) -> None:
+        """Enter, on what has the focus by itself."""
+        self.page.wait_for_function("document.activeElement !== document.body")
+        self.press("Enter")
+
     def paste(self, text: str) -> None:
         """Ctrl+V, or a tap on Paste."""
         self.page.keyboard.insert_text(text)
@@ -62,6 +67,7 @@ class Stranger:
     def look(self, heading: str) -> None:
         """Waits for a page and looks at it: axe-core finds nothing, and nothing runs out of the window."""
         self.page.get_by_role("heading", name=heading, exact=True).wait_for()
+        self.page.wait_for_load_state("load")
         assert (find_violations(self.browser), fits(self.browser)) == ([], True), heading
         self.looked.append(heading)
 
@@ -97,13 +103,12 @@ def read_only_one(house: House) -> Tournament:
 
 def expect_paper(stranger: Stranger, act: Callable[[], None]) -> None:
     """Does what opens the paper in a window of its own; it is a PDF."""
-    kinds: list[str] = []
-    stranger.page.context.on("response", lambda one: kinds.append(one.headers.get("content-type", "")))
-    with stranger.page.context.expect_page():
+    context = stranger.page.context
+    pdf = context.expect_event("response", lambda one: one.headers.get("content-type") == "application/pdf")
+    with pdf, context.expect_page():
         act()
     stranger.page.get_by_role("link", name="Zum Abend").wait_for()
     expect(stranger.page.get_by_text("Runde 1 ist zum Drucken geöffnet.")).to_be_attached()
-    assert "application/pdf" in kinds
 
 
 def check_evening(stranger: Stranger, house: House) -> None:
@@ -133,22 +138,24 @@ def test_by_keyboard_alone() -> None:
             stranger.press("Tab")
         stranger.press("Enter")
         stranger.look("Neues Turnier")
+        expect(stranger.page.get_by_label("Wie heißt das Turnier?")).to_be_focused()
         stranger.page.keyboard.type("Ligaabend 3")
         stranger.press("Enter")
         stranger.look("Nach welchen Regeln?")
-        stranger.press("Enter")
+        stranger.go_on()
         stranger.look("Wie viel wird gespielt?")
-        stranger.press("Enter")
+        stranger.go_on()
         stranger.look("Wer spielt mit?")
+        expect(stranger.page.get_by_label("Liste der Spieler")).to_be_focused()
         stranger.paste(LIST)
         stranger.page.get_by_role("button", name="32 Spieler übernehmen").wait_for()
         stranger.press("Control+Enter")
         stranger.look("Auslosung")
-        stranger.press("Enter")
+        stranger.go_on()
         stranger.page.get_by_role("link", name="Zum Drucken").wait_for()
-        stranger.press("Enter")
+        stranger.go_on()
         stranger.look("Runde 1 drucken")
-        expect_paper(stranger, lambda: stranger.press("Enter"))
+        expect_paper(stranger, stranger.go_on)
         check_evening(stranger, house)
         assert stranger.presses <= 20, stranger.presses
 
@@ -189,8 +196,10 @@ def test_back_and_forth_keeps_every_answer() -> None:
         page = stranger.page
         page.get_by_role("link", name="Neues Turnier").click()
         page.get_by_label("Wie heißt das Turnier?").fill("Ligaabend 3")
+        page.wait_for_load_state("load")  # a script keeps the answers in the page's address
         page.keyboard.press("Enter")
         page.get_by_label("Zehn-Cent-Turnier", exact=True).check()
+        page.wait_for_load_state("load")
         page.get_by_role("button", name="Weiter").click()
         page.get_by_role("heading", name="Wie viel wird gespielt?").wait_for()
         page.go_back()

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from desk.web.connections import serve_beside
 from desk.web.serve import make_app, make_start_app
@@ -92,6 +92,7 @@ def open_start() -> Iterator[tuple[Browser, House]]:
 def look(browser: Browser, heading: str) -> None:
     """Waits for a page and looks at it: axe-core finds nothing, and nothing runs out of the window."""
     browser.page.get_by_role("heading", name=heading, exact=True).wait_for()
+    browser.page.wait_for_load_state("load")
     assert (find_violations(browser), fits(browser)) == ([], True), heading
 
 
@@ -176,6 +177,7 @@ def test_from_the_start_page_to_the_standing(tmp_path: Path) -> None:
         page.locator("#sent").get_by_role("link", name="Runde 1, Tisch 1").first.wait_for()
         page.set_input_files("#pictures", tmp_path / "tisch2.jpg")
         expect(page.locator("#sent .verdicts > li img")).to_have_count(2)
+        expect(page.locator("#sent .verdicts .chip:is(.open, .sure)")).to_have_count(2)  # both are read
         assert settle_items(page) == 3  # a place, and the order of the seats of each list
         go(page, "/jetzt")
         look(browser, "Runde 1 abschließen")
@@ -249,6 +251,13 @@ def test_by_keyboard_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         expect(page.locator("a.column").nth(1)).to_be_focused()
 
 
+def look_again_until(page: Page, wanted: Locator) -> None:
+    """Follows the link to the state of the work until what is wanted stands there."""
+    again = page.get_by_role("link", name="Nachsehen")
+    while wanted.or_(again).first.wait_for() or not wanted.count():
+        again.click()
+
+
 def test_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form alone does it: a select for alike columns, the picture's columns lead to their question."""
     teach_at_once(monkeypatch)
@@ -261,14 +270,12 @@ def test_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         page.goto(f"{address}/eigene-liste")
         page.set_input_files("#list-photo", tmp_path / "liste.jpg")
         page.get_by_role("button", name="Liste zeigen").click()
-        while page.get_by_role("link", name="Nachsehen").count():
-            page.get_by_role("link", name="Nachsehen").click()
+        look_again_until(page, page.locator('a.column[data-column="4"]'))
         page.locator('a.column[data-column="4"]').click()
         assert page.url.endswith("#q2")
         page.locator('select[name="group.2"]').select_option("points")
         page.locator('select[name="group.6"]').select_option("solo")
         page.get_by_role("button", name="Probe machen").click()
-        while page.get_by_role("link", name="Nachsehen").count():
-            page.get_by_role("link", name="Nachsehen").click()
+        look_again_until(page, page.get_by_role("button", name="Diese Liste nehmen"))
         page.get_by_role("button", name="Diese Liste nehmen").click()
         expect(page.get_by_text("Gelesen wird Ihre Liste: 13 Spiele, 4 Spieler.")).to_be_visible()

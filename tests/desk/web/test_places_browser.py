@@ -65,7 +65,7 @@ def test_a_swap_takes_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_order_of_the_seats_takes_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Each column has its choice; one is changed by its letters and one by touch, and Enter takes all."""
+    """Each column has its choice; one is changed by its letter and one by touch, and Enter takes all."""
     store = open_tournament(tmp_path, drawn=1)
     put_in(store, sheet("a.jpg", ROUND))
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
@@ -74,7 +74,7 @@ def test_the_order_of_the_seats_takes_one_key(tmp_path: Path, size: tuple[int, i
         assert find_violations(browser) == []
         assert fits(browser)
         browser.page.get_by_label("Spalte 1").focus()
-        browser.page.keyboard.type("Be")
+        browser.page.keyboard.press("B")
         browser.page.get_by_label("Spalte 2").select_option(label="Anna")
         answer(browser, "Enter", "So sitzen sie", size)
         expect(browser.page.get_by_text("Sitzen sie, von links")).to_have_count(0)

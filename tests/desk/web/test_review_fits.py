@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from desk.web.pages.review.shown_item import ItemKind
 from dev.tools.browser import open_window, start_chromium
 from tests.desk.web.all_kinds import name_kind, open_all
-from tests.desk.web.browser import Browser, find_violations, fits, need_browser, open_browser, run_server
+from tests.desk.web.browser import Browser, find_violations, fits, keep_toasts, need_browser, open_browser, run_server
 from tests.desk.web.forms import decide
 from tests.desk.web.visitors import WRONG, open_desk, visit
 
@@ -83,6 +83,7 @@ def test_the_toast_leaves_the_menu_free(tmp_path: Path) -> None:
     """On a phone it lies over the rest of the bar; the way back is on it, and the menu opens beside it."""
     with open_browser(open_desk(tmp_path, WRONG), "organiser", size=SMALL, touch=True) as browser:
         page = browser.page
+        keep_toasts(page)
         browser.open_page("/pruefen/r1.t1.g5")
         page.locator("#decision .main").tap()
         back = page.locator("#toast button")

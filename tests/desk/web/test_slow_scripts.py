@@ -208,3 +208,20 @@ def test_the_answer_of_an_older_request_shows_nothing(tmp_path: Path) -> None:
                 page.wait_for_timeout(20)
             held.reverse()
         check_button(page, "2 Spieler übernehmen")
+
+
+def test_a_button_stays_while_it_is_pressed(tmp_path: Path) -> None:
+    """The list's field loses the focus by that: nothing is asked then whose answer would put another button there."""
+    with open_browser(open_desk(tmp_path), "organiser") as browser:
+        page = browser.page
+        browser.open_page("/spielerliste")
+        expect(page.get_by_label("Liste der Spieler")).to_be_focused()
+        page.keyboard.insert_text("Ida Igel")
+        button = page.get_by_role("button", name="1 Spieler übernehmen")
+        button.hover()
+        page.evaluate("document.addEventListener('htmx:beforeRequest', () => { window.asked = true; })")
+        page.mouse.down()
+        assert page.evaluate("window.asked") is None
+        page.mouse.up()
+        page.wait_for_url("**/spieler?listed=1")
+        assert browser.faults == []

@@ -50,7 +50,7 @@ def run_at_once(*commands: list[str]) -> list[tuple[int, str]]:
         )
         for command in commands
     ]
-    ended = [process.communicate(timeout=120)[1] for process in begun]
+    ended = [process.communicate(timeout=600)[1] for process in begun]
     return [(process.returncode, words) for process, words in zip(begun, ended, strict=True)]
 
 
