@@ -139,8 +139,8 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
 
 def _may_be_halved(image: Image.Image, count: int) -> bool:
     """Whether half of a picture that `count` bytes hold is likely to be enough: a large JPEG that stands upright.
-    Sheets that lie across have low rows, and need all of it. A JPEG is decoded at half its size in two thirds of the
-    time; as long as the whole is not needed, its bytes are kept in its place.
+    Sheets that lie across have low rows, and need all of it. Half of a JPEG takes two thirds to five sixths of the
+    whole's time; as long as that is not needed, the bytes are kept in its place.
     """
     width, height = image.size
     large = max(width, height) >= _LARGE_PX and width % 2 == height % 2 == 0 and count < width * height

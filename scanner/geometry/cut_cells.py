@@ -43,6 +43,7 @@ _AROUND = 8
 """How many fields around one show how bright the paper is there."""
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
+_NOWHERE = np.zeros((0, 0), np.uint8)
 _TALLEST_PX = 32_000
 """Rows of pixels that are looked up at once; OpenCV takes 32,767."""
 
@@ -71,34 +72,41 @@ class Cut:
         return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
-def cut_fields(
-    pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False, legible: bool = True
-) -> tuple[Cut, ...]:
-    """Cuts every field in its true proportions, numbers `HEIGHT_PX` high; where they are smaller in the photo, or all
-    must be `large`, `NUMBER_PX`. Boxes to cross become squares. Names that need not be `legible` are cut from half the
-    photo.
-    """
+def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], legible: bool = True) -> tuple[Cut, ...]:
+    """Cuts every field, and measures how far it may be hidden. `legible`: as in `straighten_fields`."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
-    controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
     corners = followed.mesh.project_to_px(
         _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
     )
+    crops = straighten_fields(pyramid, followed, fields, legible=legible)
     papers, seen = measure_surroundings(followed, boxes)
-    heights = np.linalg.norm(controls[:, -1, 0] - controls[:, 0, 0], axis=-1).tolist()
-    sizes = [_choose_size(field, large or px < HEIGHT_PX) for field, px in zip(fields, heights, strict=True)]
-    crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
-    crossed, glare = _find_crosses(fields), np.zeros(len(fields))
-    for size, group in _group_by_size(sizes):
-        finest = 0 if legible or fields[group[0]].kind != "text" else 1
-        for part, pictures in straighten_group(pyramid, controls, group, size, finest):
-            glare[part] = _measure_glare(pictures)
-            boxes_here = crossed[part]
-            seen[part[boxes_here]] = np.minimum(seen[part[boxes_here]], find_sides(pictures[boxes_here]))
-            for place, picture in zip(part, pictures, strict=True):
-                crops[place] = picture
+    crossed = np.flatnonzero(_find_crosses(fields)).tolist()
+    if crossed:
+        seen[crossed] = np.minimum(seen[crossed], find_sides(np.stack([crops[place] for place in crossed])))
+    glare = np.array([_measure_glare(crop) for crop in crops])
     glare *= _measure_light_around(boxes, crops, glare) < scan_limits.GLARE_PAPER
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
     return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
+
+
+def straighten_fields(
+    pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False, legible: bool = True
+) -> list[NDArray[np.uint8]]:
+    """The picture (h, w) uint8 of every field in its true proportions, numbers `HEIGHT_PX` high; where they are smaller
+    in the photo, or all must be `large`, `NUMBER_PX`. Boxes to cross become squares. Names that need not be `legible`
+    are cut from half the photo.
+    """
+    boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
+    controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
+    heights = np.linalg.norm(controls[:, -1, 0] - controls[:, 0, 0], axis=-1).tolist()
+    sizes = [_choose_size(field, large or px < HEIGHT_PX) for field, px in zip(fields, heights, strict=True)]
+    crops = [_NOWHERE] * len(fields)
+    for size, group in _group_by_size(sizes):
+        finest = 0 if legible or fields[group[0]].kind != "text" else 1
+        for part, pictures in straighten_group(pyramid, controls, group, size, finest):
+            for place, picture in zip(part.tolist(), pictures, strict=True):
+                crops[place] = picture
+    return crops
 
 
 def find_sides(boxes: NDArray[np.uint8]) -> Values:
@@ -116,10 +124,9 @@ def find_sides(boxes: NDArray[np.uint8]) -> Values:
     return sides / 4
 
 
-def _measure_glare(pictures: NDArray[np.uint8]) -> Values:
-    """The share (0..1) of washed-out pixels in each of `pictures` (n, h, w) uint8, (n,) float64."""
-    white = (pictures.reshape(len(pictures), -1) >= scan_limits.GLARE_LEVEL).view(np.uint8)
-    return np.asarray(cv2.reduce(white, 1, cv2.REDUCE_AVG, dtype=cv2.CV_64F).ravel(), np.float64)
+def _measure_glare(crop: NDArray[np.uint8]) -> float:
+    """The share (0..1) of washed-out pixels in a field's picture (h, w) uint8."""
+    return np.count_nonzero(crop >= scan_limits.GLARE_LEVEL) / crop.size
 
 
 def _measure_light_around(boxes: Values, crops: Sequence[NDArray[np.uint8]], glare: Values) -> Values:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.geometry.cut_cells import Cut, cut_fields
+from scanner.geometry.cut_cells import Cut, straighten_fields
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Grey, Pyramid
 from scanner.read.cell_frame import BESIDE, INK, PALE, RIM, Frame, Lines, Mask, WideCell
@@ -122,8 +122,8 @@ def _see_taller(cells: Sequence[Cut], wide: Mapping[int, Grey]) -> dict[int, _Ta
 
 def _cut_wide(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], places: Sequence[int]) -> dict[int, Grey]:
     """The cells at these places, cut with `RIM` around them."""
-    wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in places], large=True) if places else ()
-    return {n: one.crop for n, one in zip(places, wide, strict=True)}
+    grown = [_grow_field(cells[n].field) for n in places]
+    return dict(zip(places, straighten_fields(pyramid, followed, grown, large=True), strict=True))
 
 
 def _grow_field(field: Field) -> Field:

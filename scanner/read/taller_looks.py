@@ -80,8 +80,10 @@ def _find_ink_on_rule(dark: NDArray[np.float32], ink: Mask, lines: Lines, inside
     part, free = dark[rows], np.flatnonzero(_find_free(above | below, inside))
     rule = take_share(part[:, free], _USUAL)[:, None]
     more = _DARKER * black * np.clip(1 - rule / black, 0.3, 1)
-    crossed = _spread(above[None]) & _spread(below[None]) & (part > INK * black)
-    return _spread((part - rule > more) | crossed)
+    kept = np.asarray(part - rule > more)
+    if above.any() and below.any():
+        kept |= _spread(above[None]) & _spread(below[None]) & (part > INK * black)
+    return _spread(kept) if kept.any() else kept
 
 
 def _find_free(inked: Marked, inside: Lines) -> Marked:

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from scanner import scan_limits
-from scanner.geometry.cut_cells import NUMBERS, cut_fields
+from scanner.geometry.cut_cells import NUMBERS, straighten_fields
 from scanner.geometry.layout_fit import list_open_turns
 from scanner.geometry.place_sheet import Placed, list_alike
 from scanner.geometry.printed_rules import Followed
@@ -62,8 +62,8 @@ def _count_placed(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tup
 
 def count_sure(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], reader: NumberReader) -> tuple[int, int]:
     """How many numbers are surely read in these fields, and how many of them have ink."""
-    cuts = cut_fields(pyramid, followed, fields)
-    answers = reader.read([cut.crop for cut in cuts], [cut.field.kind for cut in cuts])
+    crops = straighten_fields(pyramid, followed, fields)
+    answers = reader.read(crops, [field.kind for field in fields])
     inked = [answer for answer in answers if answer.text]
     return sum(answer.confidence >= _SURE for answer in inked), len(inked)
 
