@@ -202,8 +202,11 @@ THICK_PEN = 0.15
 """Width of strokes from which they are thinned, in heights of the cell; ball pens have 0.05 to 0.09, pencils 0.13."""
 THINNED = (0.135, 0.095)
 """The widths to which strokes are thinned, in the same. Thinner still, and thin parts of strokes vanish."""
-KEPT = 0.7
-"""Share of its blackness that thick ink keeps then. Less, and it was grain or a shadow."""
+SOLID = 0.45
+"""Share of a thick pen's ink that is nearly as black as its blackest, at least: felt pens have 0.66 and more. Blurred
+bold print has at most 0.35: it is no wider than it looks, and thinned it is lost. So is the edge of a shadow."""
+_GREY, _BLACK = 0.3, 0.8
+"""Shares of the blackest ink from which a pixel counts as ink, and as nearly as black."""
 
 
 def list_thinned(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
@@ -213,12 +216,16 @@ def list_thinned(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     runs together for ink that was written over. The gaps are narrower than the strokes but still there.
     """
     dark = measure_darkness(crop)
-    width = measure_pen(dark)
+    width = measure_pen(dark) if measure_solid(dark) >= SOLID else 0.0
     sizes = [max(1, round((width - share) * len(crop))) for share in THINNED if width >= THICK_PEN]
     brushes = (cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in sizes)
-    thinned = [np.asarray(cv2.dilate(crop, brush), np.uint8) for brush in brushes]
-    least = KEPT * _measure_inside(dark)
-    return thinned if all(_measure_inside(measure_darkness(one)) >= least for one in thinned) else []
+    return [np.asarray(cv2.dilate(crop, brush), np.uint8) for brush in brushes]
+
+
+def measure_solid(dark: NDArray[np.float32]) -> float:
+    """Share (0..1) of the ink in a cell of darkness (40, w) float32 that is nearly as black as its blackest."""
+    black, inside = _measure_inside(dark), dark[_EDGE:-_EDGE, _EDGE:-_EDGE]
+    return float((inside > _BLACK * black).sum() / max((inside > _GREY * black).sum(), 1))
 
 
 def measure_pen(dark: NDArray[np.float32]) -> float:
