@@ -25,6 +25,8 @@ _ASKED = "_KIEBITZ_COMPLETE"
 _SELDOM = (100_000, 20, 100)
 """After so many new objects the young are looked through, and so seldom the older ones."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_LEFT = (errno.EPIPE, errno.EINVAL) if sys.platform == "win32" else (errno.EPIPE,)
+"""The reader of our output has left, as `head` does."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,16 +127,14 @@ def _run(arguments: list[str], lang: Lang) -> int:
             return open_clicked(clicked, lang)
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit) as error:
-        if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
-            raise
-        sys.stdout = _open_nowhere("w")  # the reader of our output has left, as `head` does; Typer makes an exit of it
-        return Status.DONE
-    except OSError as error:
-        if error.filename is not None or error.errno not in _FULL:  # a file's troubles are reported where it is used
-            raise
+    except (OSError, SystemExit) as error:
+        fault = error.__context__ if isinstance(error, SystemExit) else error  # Typer makes an exit of a lost reader
+        if not isinstance(fault, OSError) or fault.filename is not None or fault.errno not in (*_LEFT, *_FULL):
+            raise  # a file's troubles are reported where it is used
         sys.stdout = _open_nowhere("w")
-        raise Unusable("desk.stop.output-lost", reason=find_reason(error)) from error
+        if fault.errno in _LEFT:
+            return Status.DONE
+        raise Unusable("desk.stop.output-lost", reason=find_reason(fault)) from error
     return status
 
 

@@ -283,7 +283,7 @@ def test_a_tesseract_without_german_is_told(
     imitation = tmp_path / "tesseract"
     imitation.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo tesseract 5.3.0; else exit 1; fi\n')
     imitation.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     assert main(["read", str(NAMED), "--jobs", "1"]) == Status.DONE
     assert "Tesseract fehlt oder kann kein Deutsch" in capsys.readouterr().err
 

@@ -59,7 +59,7 @@ def test_a_command_of_the_readme_runs(line: str, project: Path) -> None:
     run = type_line(line, project)
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
-    assert "illegible" not in run.stdout  # JSON that the shell has not passed on whole
+    assert "kein JSON" not in run.stdout  # JSON that the shell has not passed on whole
 
 
 @pytest.mark.parametrize("line", SET_UP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -38,9 +39,10 @@ SEED = 20
 def scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[SheetSpec, Mapping[str, str]], dict[str, Any]]:
     """Fills, photographs and scans a sheet with list and draw (or `undrawn`), and fails where Tesseract is started
     although the draw knows the names; gives the sheet of the report."""
-    saboteur, started = tmp_path / "tesseract", tmp_path / "started"
-    saboteur.write_text(f"#!/bin/sh\ntouch {started}\nexit 1\n")
-    saboteur.chmod(0o755)
+    started = tmp_path / "started"
+    saboteur, script = ("tesseract.bat", "echo x>") if sys.platform == "win32" else ("tesseract", "#!/bin/sh\ntouch ")
+    (tmp_path / saboteur).write_text(f'{script}"{started}"\nexit 1\n')
+    (tmp_path / saboteur).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
 
     def scan_it(spec: SheetSpec, heads: Mapping[str, str], undrawn: bool = False) -> dict[str, Any]:
