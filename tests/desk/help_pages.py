@@ -1,4 +1,4 @@
-"""All help pages of the program: `python -m tests.desk.help_pages` prints them as JSON, in KIEBITZ_LANG's language."""
+"""All help pages of the program: as a program it prints them as JSON, in KIEBITZ_LANG's language."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ def fail() -> ZeroDivisionError:
 
 
 def test_a_log_has_versions_and_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only its owner may read it."""
+    """Only its owner may read it; on Windows that goes by the folder."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     log = Path(write_log(fail()))
     text = log.read_text("utf-8")
     assert text.startswith("kiebitz ")
     assert "ZeroDivisionError: nobody plays" in text
-    assert log.stat().st_mode & 0o077 == 0
+    assert log.stat().st_mode & 0o077 == 0 or os.name == "nt"
 
 
 def test_the_oldest_logs_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ CONTEXTS = {context.command_path: context for context in list_contexts()}
 def load_pages(lang: Lang) -> dict[str, str]:
     """Every command's page by its name, at 80 columns."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.desk.help_pages"],
+        [sys.executable, str(ROOT / "tests" / "desk" / "help_pages.py")],
         cwd=ROOT,
         capture_output=True,
         text=True,
