@@ -242,16 +242,20 @@ def test_a_damaged_backup_is_one_sentence(tmp_path: Path, good: Parts) -> None:
 
 
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path, good: Parts) -> None:
-    """Not a folder of that name, nor a link."""
+    """A folder of that name."""
     path = pack(tmp_path / "x.zip", good)
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "x").mkdir()
+    (tmp_path / "in" / "x").mkdir(parents=True)
     assert "x.zip" in check_refused(path, tmp_path / "in")
     (tmp_path / "in" / "x").rmdir()
+    assert unpack_backup(path, tmp_path / "in") == tmp_path / "in" / "x" / "abend.kiebitz"
+
+
+def test_a_link_that_is_there_is_not_followed(tmp_path: Path, good: Parts) -> None:
+    """It leads nowhere yet."""
+    path = pack(tmp_path / "x.zip", good)
+    (tmp_path / "in").mkdir()
     (tmp_path / "in" / "x").symlink_to(tmp_path / "elsewhere")
     check_refused(path, tmp_path / "in")
-    (tmp_path / "in" / "x").unlink()
-    assert unpack_backup(path, tmp_path / "in") == tmp_path / "in" / "x" / "abend.kiebitz"
 
 
 def test_a_full_disk_is_one_sentence(tmp_path: Path, good: Parts, monkeypatch: pytest.MonkeyPatch) -> None:

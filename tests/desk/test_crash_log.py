@@ -30,19 +30,28 @@ def test_a_log_has_versions_and_traceback(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_oldest_logs_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not ours stays, as does a link, wherever it leads."""
+    """What is not ours stays."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    other, link = tmp_path / "notes.log", tmp_path / "kiebitz-link.log"
+    other = tmp_path / "notes.log"
     other.write_text("mine", "utf-8")
-    link.symlink_to(other)
     logs = [Path(write_log(fail())) for _ in range(MOST)]
     for age, log in enumerate(logs):
         os.utime(log, (age, age))
     newest = Path(write_log(fail()))
-    kept = {path.name for path in tmp_path.iterdir()} - {other.name, link.name}
+    kept = {path.name for path in tmp_path.iterdir()} - {other.name}
     assert kept == {newest.name, *(log.name for log in logs[1:])}
-    assert link.is_symlink()
     assert other.read_text("utf-8") == "mine"
+
+
+def test_a_link_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it leads, it stays."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    link = tmp_path / "kiebitz-link.log"
+    link.symlink_to(tmp_path / "notes.log")
+    for _ in range(MOST + 1):
+        write_log(fail())
+    assert link.is_symlink()
+    assert len(list(tmp_path.iterdir())) == MOST + 1
 
 
 def test_no_room_for_a_log_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

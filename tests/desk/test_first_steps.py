@@ -25,7 +25,7 @@ class Terminal(io.StringIO):
 @pytest.fixture(autouse=True)
 def typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody clicked: on Windows a call without a console means that, and would serve the start page without end."""
-    monkeypatch.setattr("desk.__main__.is_double_click", lambda _arguments: False)
+    monkeypatch.setattr("desk.cli.double_click.is_own_window", lambda _programs: False)
 
 
 def test_a_person_is_told_what_to_do_first(monkeypatch: pytest.MonkeyPatch) -> None:
