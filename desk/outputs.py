@@ -23,7 +23,14 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
 from tournament.near_names import fold_name
-from tournament.whole_files import encode_json, make_foreign_error, make_unwritable_error, probe_folder, write_whole
+from tournament.whole_files import (
+    encode_json,
+    make_foreign_error,
+    make_unwritable_error,
+    probe_folder,
+    refuse_name,
+    write_whole,
+)
 
 Result = TypeVar("Result")
 
@@ -67,6 +74,7 @@ def check_file(path: Path, kind: FileKind) -> None:
     """
     _refuse_kind(path, kind)
     _refuse_pipe(path)
+    refuse_name(path)
     refuse_open_elsewhere(path)
     with _explain_failure(path):
         if path.is_dir():

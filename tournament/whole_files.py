@@ -28,8 +28,9 @@ TRIES, PAUSE_S = (20, 0.05) if ON_WINDOWS else (1, 0.0)
 be it only for a moment: who reads it just now, or a scanner for viruses."""
 OLD_S = 3600.0
 """Seconds after which Windows' drafts are those of a run that was killed: there they cannot be locked and deleted."""
-_NO_NAME = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)', re.IGNORECASE)
-"""What no file may be called on Windows: signs with a meaning, a dot or blank at the end, the names of devices."""
+_NO_NAME = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|.{256}', re.IGNORECASE)
+"""What no file may be called on Windows: signs with a meaning, a dot or blank at the end, the names of devices. Or what
+is too long on every system."""
 _MODE = 0o666
 _PREFIX = ".kiebitz-"
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
@@ -85,6 +86,12 @@ def is_name_everywhere(name: str) -> bool:
     return not _NO_NAME.search(name)
 
 
+def refuse_name(path: Path) -> None:
+    """Raises UnwritableFile on Windows for such a name: "Stand 20:15.pdf" would be a hidden part of "Stand 20"."""
+    if ON_WINDOWS and not is_name_everywhere(path.name):
+        raise UnwritableFile("files.no-name", path=path)
+
+
 def write_new(target: Path, write: Callable[[Path], object]) -> None:
     """The same for a file that must not be there yet. Raises FileExistsError when it is, and then changes nothing."""
     _write_draft(target, write, _put_new)
@@ -105,8 +112,7 @@ def _put_new(draft: Path, place: Path) -> None:
 
 def _write_draft(target: Path, write: Callable[[Path], object], put: Callable[[Path, Path], object]) -> None:
     """Lets `write` fill a draft beside the target, and `put` it in its place when it is on the disk."""
-    if ON_WINDOWS and not is_name_everywhere(target.name):  # "Stand 20:15.pdf" would be a hidden part of "Stand 20"
-        raise UnwritableFile("files.no-name", path=target)
+    refuse_name(target)
     place = Path(os.path.realpath(target))
     try:
         _clear_drafts(place.parent)

@@ -19,6 +19,7 @@ from desk.outputs import JSON, PDF, FileKind, check_file, check_folder, write_da
 from desk.workers.pool import Pool
 from scanner.debug_pictures import Overlays
 from scanner.pyramid import Pyramid
+from tournament import whole_files
 from tournament.errors import UnwritableFile
 
 
@@ -54,6 +55,15 @@ def test_a_place_that_takes_no_file_is_told_before_the_work(tmp_path: Path, plac
     with pytest.raises(UnwritableFile):
         check_file(tmp_path / place, PDF)
     assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
+
+
+def test_a_name_that_windows_takes_otherwise_is_told_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its end would be a hidden part of another file."""
+    monkeypatch.setattr(whole_files, "ON_WINDOWS", True)
+    with pytest.raises(UnwritableFile, match="kann unter Windows keine Datei heißen"):
+        check_file(tmp_path / "Stand 20:15.pdf", PDF)
 
 
 def test_checking_leaves_an_existing_file_as_it_is(tmp_path: Path) -> None:
@@ -232,5 +242,6 @@ def test_a_name_with_stars_stands_for_its_pictures(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     assert expand_photos([tmp_path / "*.jpg"]) == (tmp_path / "IMG_9.jpg", tmp_path / "IMG_10.jpg")
     assert expand_photos([tmp_path / "b*.jpg"]) == (tmp_path / "b*.jpg",)
-    (tmp_path / "IMG_*.jpg").touch()
-    assert expand_photos([tmp_path / "IMG_*.jpg"]) == (tmp_path / "IMG_*.jpg",)
+    if sys.platform != "win32":  # where no file has such a name
+        (tmp_path / "IMG_*.jpg").touch()
+        assert expand_photos([tmp_path / "IMG_*.jpg"]) == (tmp_path / "IMG_*.jpg",)

@@ -17,7 +17,9 @@ from tournament.record.record_errors import write_file_address
 from tournament.whole_files import OLD_S, is_name_everywhere, write_new, write_whole
 
 
-@pytest.mark.parametrize("name", ["CON", "nul.kiebitz", "Com1.pdf", "lpt9.a.b", "Stand 20:15.pdf", "ende.", "a?b"])
+@pytest.mark.parametrize(
+    "name", ["CON", "nul.kiebitz", "Com1.pdf", "lpt9.a.b", "Stand 20:15.pdf", "ende.", "a?b", "n" * 256]
+)
 def test_some_names_are_none_on_windows(name: str) -> None:
     """Devices, whatever stands behind the dot; a colon, which hides the rest in another file; a dot at the end."""
     assert not is_name_everywhere(name)
