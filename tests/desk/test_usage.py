@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -169,6 +171,23 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         run.stdout.close()
         assert run.stderr.read() == b""
     assert run.returncode == 0
+
+
+def test_windows_calls_a_lost_reader_an_invalid_argument(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 0 and no word; where it is none of the output's, it stays a fault."""
+
+    def write_on(**_options: object) -> int:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(program, "app", write_on)
+    for left, status in (((errno.EPIPE, errno.EINVAL), 0), ((errno.EPIPE,), 4)):
+        monkeypatch.setattr("desk.__main__._LEFT", left)
+        monkeypatch.setattr(sys, "stdout", io.StringIO())
+        assert main(["score"]) == status
+        sys.stdout.close()  # the void in its place
+        assert ("OSError" in capsys.readouterr().err) is bool(status)
 
 
 @pytest.mark.parametrize(("options", "word"), [([], "Regelwerk"), (["--lang", "en"], "Rule set")])
