@@ -34,6 +34,7 @@ _AFTER = {
     "/out": "out",
     "/stem/stem.0": "stem.0",
 }
+_LAST = ("out.weight", "out.bias")
 UNLIKELY = -6.0
 """The score at which a class begins that the shipped network does not know yet."""
 _IN_STAGE = {"body.2": "body.0", "body.3": "body.3", "short.0": "short.0"}
@@ -116,8 +117,11 @@ def _measure_moments(network: nn.Module, names: list[str], cells: Iterator[Tenso
 
 
 def average_weights(one: dict[str, Tensor], other: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Half of each of two networks' weights."""
-    return {name: (value + other[name]) / 2 if value.is_floating_point() else value for name, value in one.items()}
+    """Half of each of two networks' weights; a class that `one` does not know yet is the other's."""
+    known = (one["out.weight"] != 0).flatten(1).any(1)
+    mean = {name: (value + other[name]) / 2 if value.is_floating_point() else value for name, value in one.items()}
+    last = {name: torch.where(known.view(-1, *[1] * (mean[name].ndim - 1)), mean[name], other[name]) for name in _LAST}
+    return mean | last
 
 
 def main() -> None:
