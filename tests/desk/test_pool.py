@@ -22,7 +22,7 @@ from scanner.sheet_reading import PageProgress
 from texts.languages import LANGUAGES
 
 HERE = (__name__,)
-SMALL = Budget(memory=200 * 1024**2, page_s=1.0 if worker_process.START_METHOD == "forkserver" else 8.0, file_s=60.0)
+SMALL = Budget(memory=200 * 1024**2, page_s=3.0 if worker_process.START_METHOD == "forkserver" else 8.0, file_s=60.0)
 """Little memory, and little time; what a process loads by itself at its first fault takes longer."""
 
 

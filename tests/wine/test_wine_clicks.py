@@ -28,7 +28,7 @@ def show_screen(root: Path) -> Iterator[None]:
     """A screen with windows, in memory, inside the Debian that Wine runs in."""
     inside = ["chroot", str(root)]
     server = subprocess.Popen([*inside, "Xvfb", SCREEN, "-screen", "0", SIZE], stderr=subprocess.DEVNULL)
-    wait_for(root / "tmp" / ".X11-unix" / f"X{SCREEN[1:]}", 60)
+    wait_for(root / "tmp" / ".X11-unix" / f"X{SCREEN[1:]}")
     manager = subprocess.Popen([*inside, "env", f"DISPLAY={SCREEN}", "openbox"], stderr=subprocess.DEVNULL)
     try:
         yield
@@ -91,5 +91,5 @@ def test_three_clicks(setup: Path) -> None:
             photograph(root, "4-running")
             browser.page.get_by_role("button", name="Kiebitz beenden").click()
             expect(browser.page.get_by_role("heading", name="Kiebitz ist beendet")).to_be_visible()
-        finish(process, 120)
+        finish(process)
     windows.end()

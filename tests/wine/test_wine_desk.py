@@ -80,6 +80,6 @@ def test_a_double_click_on_a_file(windows: Wine) -> None:
         browser.page.goto(wait_for_link(opened, 2))
         browser.page.get_by_role("button", name="Kiebitz beenden").click()
         expect(browser.page.get_by_role("heading", name="Kiebitz ist beendet")).to_be_visible()
-    finish(first, 60)
+    finish(first)
     assert windows.list_running() == []
     check(windows, folder, "verify", "abend.kiebitz")
