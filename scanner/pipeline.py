@@ -100,7 +100,7 @@ def _read_page(
     if placed.fault is not None:
         return _refuse(photo, placed.fault, page, placed.quality)
     proved = _prove_names(page.code, drawn)
-    cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None and not all(proved or ("",)))
+    cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None)
     overlays.draw_cells(picture, cuts)
     written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, proved)
     answers = doubt_turned(written, placed.quality.upright)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner import decode
+from scanner import decode, pipeline
 from scanner.open_photo import Photo, load_photos
 from scanner.pipeline import halve_photo, read_photo
 from scanner.pyramid import build_pyramid, measure_shades, take_share
@@ -49,6 +49,13 @@ def test_a_points_sheet_is_read_from_half(flags: list[int], monkeypatch: pytest.
     assert [one.text for one in half.readings] == [one.text for one in whole.readings]
     apart = np.array([one.quad_px for one in half.readings]) - [one.quad_px for one in whole.readings]
     assert np.abs(apart).max() < 1
+
+
+def test_known_names_are_looked_at_whole(flags: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the half, thin strokes through a name are overlooked, and somebody else's points would be hers."""
+    monkeypatch.setattr(pipeline, "_prove_names", lambda *_: ("Anna", "Bernd", "Carla", "Dora"))
+    next(read_photo(POINTS, None, DigitReader.load()))
+    assert flags == [cv2.IMREAD_REDUCED_GRAYSCALE_2, cv2.IMREAD_GRAYSCALE]
 
 
 def test_the_whole_is_decoded_once_and_fits(flags: list[int]) -> None:
