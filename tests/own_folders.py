@@ -16,4 +16,9 @@ def name_state(place: Path | str) -> dict[str, str]:
 
 def name_home(place: Path | str) -> dict[str, str]:
     """The user's documents and all else lie there, too."""
-    return dict.fromkeys((*_STATE, *_DOCUMENTS, *_HOME), str(place))
+    return dict.fromkeys((*_STATE, *_HOME), str(place)) | name_documents(place)
+
+
+def name_documents(place: Path | str) -> dict[str, str]:
+    """The user's documents lie there."""
+    return dict.fromkeys(_DOCUMENTS, str(place))

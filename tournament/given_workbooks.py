@@ -228,10 +228,10 @@ def refuse_doctype(*_: object) -> None:
 def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ...]:
     from openpyxl import load_workbook
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of parts that openpyxl passes over, such as a drop-down list
-        book = load_workbook(path, read_only=True, data_only=not formulas, keep_links=False)
-    try:
+    with path.open("rb") as file:  # openpyxl would leave a broken one open, and Windows could not delete it then
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts that openpyxl passes over, such as a drop-down list
+            book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
         left, tabs = most_rows, list[GivenTab]()
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # the size in the file is not to be trusted
@@ -243,8 +243,6 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
             filled = {n: row for n, row in enumerate(rows, 1) if any(cell is not None for cell in row)}
             tabs.append(GivenTab(sheet.title, tuple(map(_make_plain, filled.values())), tuple(filled)))
         return tuple(tabs)
-    finally:
-        book.close()
 
 
 def _ends_blank(rows: Iterator[tuple[object, ...]]) -> bool:

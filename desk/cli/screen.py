@@ -13,13 +13,13 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shlex import quote
 from shutil import get_terminal_size
 from textwrap import wrap
 from threading import Timer
 from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category
 
+from desk.cli.shell_words import quote_word
 from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say, write_number
@@ -273,7 +273,7 @@ def report_other_places(
         if not coded:
             words = zip(("--round", "--table"), given, strict=True)
             place = " ".join(f"{option} {wish}" for option, wish in words if wish is not None)
-            command = f"kiebitz move {quote(file)} {source.key} {place}"
+            command = f"kiebitz move {quote_word(file)} {source.key} {place}"
             said = say(lang, "desk.scan.known-place", sheet=entry.title, command=command)
             sys.stderr.write(f"{entry.photo}: {said}\n")
 

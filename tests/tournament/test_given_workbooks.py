@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from openpyxl import Workbook
@@ -20,6 +21,7 @@ MOST_MB = 150
 MEASURE = """
 import sys
 from pathlib import Path
+from typing import IO
 import openpyxl
 from tournament.errors import UnreadableTable
 from tournament.given_workbooks import read_workbook
@@ -44,6 +46,21 @@ def test_a_trap_ends_in_a_sentence_and_little_memory(trap: str, tmp_path: Path) 
     told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=600).stdout.split()
     assert told[0] == "files.no-workbook"
     assert int(told[1]) < MOST_MB
+
+
+def test_a_broken_workbook_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows does not delete it else, and what people send lies in a folder that is to go."""
+    given: list[IO[bytes]] = []
+
+    def break_off(file: IO[bytes], **_: object) -> None:
+        given.append(file)
+        raise KeyError("xl/workbook.xml")
+
+    Workbook().save(tmp_path / "list.xlsx")
+    monkeypatch.setattr("openpyxl.load_workbook", break_off)
+    with pytest.raises(UnreadableTable, match=r"list\.xlsx"):
+        read_workbook(tmp_path / "list.xlsx")
+    assert [file.closed for file in given] == [True]
 
 
 def test_a_password_has_its_own_sentence(tmp_path: Path) -> None:

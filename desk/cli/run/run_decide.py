@@ -12,11 +12,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book, open_to_add
 from desk.cli.screen import print_note, write_lines
+from desk.cli.shell_words import quote_word
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from texts.item_ids import spell_item, spell_place
@@ -120,9 +120,9 @@ def move_sheet(order: MoveOrder) -> Status:
     if drawn is None:
         print_note(order.lang, "decisions.move.done", **gaps, names=entry.names)
     else:
-        gaps |= {"names": drawn.names, "read": drawn.read, "typed": quote(",".join(drawn.names))}
+        gaps |= {"names": drawn.names, "read": drawn.read, "typed": quote_word(",".join(drawn.names))}
         key = "others" if drawn.read else "unnamed"
-        print_note(order.lang, f"decisions.move.done-{key}", **gaps, where=quote(order.where), unnamed=unnamed)
+        print_note(order.lang, f"decisions.move.done-{key}", **gaps, where=quote_word(order.where), unnamed=unnamed)
     return Status.DONE
 
 

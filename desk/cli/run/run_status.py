@@ -7,11 +7,11 @@ A round with an open item can be closed only if somebody signs the item off.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, open_to_add, read_document
 from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
+from desk.cli.shell_words import quote_word
 from desk.exits import Status, Stop
 from desk.inputs import find_author
 from texts.item_ids import parse_item
@@ -144,7 +144,7 @@ def _list_moves(one: Json, where: str, lang: Lang) -> Iterator[str]:
     sheet, tables = parse_item(one["item"]).key, one.get("tables", ())
     for table in sorted(tables[:_MOST_TABLES], key=lambda table: not table["key"]):
         place = f"--round {table['round']} --table {table['table']}"
-        command = f"kiebitz move {quote(where)} {sheet} {place}"
+        command = f"kiebitz move {quote_word(where)} {sheet} {place}"
         key = "decisions.status.fits" if table["key"] else "decisions.status.free"
         yield say(lang, key, players=tuple(table["players"]), command=command)
     if len(tables) > _MOST_TABLES:

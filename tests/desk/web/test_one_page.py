@@ -30,20 +30,13 @@ HOLDER = "import sys\nfrom pathlib import Path\nfrom desk.web.page_lock import h
 )
 
 
-@pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's own folder of this test."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return tmp_path / "state"
-
-
 def open_own(where: str) -> Desk:
     """A page of that file, with its links where the command keeps them."""
     return Desk(where, Register(find_register(where, "key")), "de")
 
 
 def test_a_second_page_is_told_where_the_first_one_runs(
-    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By its address and since when; the command ends, and no link is made."""
     monkeypatch.setattr(run_desk, "make_server", None)  # it is not reached
@@ -55,7 +48,7 @@ def test_a_second_page_is_told_where_the_first_one_runs(
     assert f"hat schon eine Seite: {ADDRESS}, seit " in words
     assert "Strg+C" in words
     assert not links.exists()
-    assert state in links.parents
+    assert home in links.parents
 
 
 def test_a_page_that_is_just_beginning_has_no_address_yet(tmp_path: Path) -> None:
@@ -133,7 +126,7 @@ def test_a_register_that_is_none_lets_nobody_in(tmp_path: Path) -> None:
     assert len(register.list_open()) == 1
 
 
-def test_a_copy_has_links_and_photographs_of_its_own(tmp_path: Path, state: Path) -> None:
+def test_a_copy_has_links_and_photographs_of_its_own(tmp_path: Path, home: Path) -> None:
     """A link of the one opens nothing on the other, and neither shows what was sent to the other."""
     where = open_desk(tmp_path).where
     copy = shutil.copy(where, tmp_path / "kopie.kiebitz")
@@ -143,14 +136,14 @@ def test_a_copy_has_links_and_photographs_of_its_own(tmp_path: Path, state: Path
     assert second.register.open_session(token) is None
     first.inbox.take_in(BytesIO(JPEG + b"1"), first.register.list_open()[0])
     assert [len(open_own(desk.where).inbox.list_sent()) for desk in (first, second)] == [1, 0]
-    assert state.is_dir()
+    assert home.is_dir()
 
 
-def test_another_tournament_in_the_same_place_has_other_links(state: Path) -> None:
+def test_another_tournament_in_the_same_place_has_other_links(home: Path) -> None:
     """The place alone opens nothing, either; a password in an address makes no difference."""
     assert find_register("a.kiebitz", "one") != find_register("a.kiebitz", "two")
     assert find_register("postgresql://u:x@h/a", "k") == find_register("postgresql://u:y@h/a", "k")
-    assert state.is_dir()
+    assert home.is_dir()
 
 
 def test_two_pages_of_one_computer_keep_their_sessions(tmp_path: Path) -> None:

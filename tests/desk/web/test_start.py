@@ -24,6 +24,7 @@ from tests.desk.paper import ROUND
 from tests.desk.web.readers import wait_until
 from tests.desk.web.test_roles import DOOR, list_addresses
 from tests.desk.web.visitors import HERE, WRONG, enter, open_desk, read_words
+from tests.own_folders import name_documents
 from tests.tournament.filing.files import open_tournament
 from tournament.record.facts import Closed
 from tournament.record.open_store import open_store
@@ -73,7 +74,8 @@ def test_an_evening_opens_at_its_own_address(house: House, tmp_path: Path) -> No
 def test_a_folder_is_found_that_may_be_written(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the documents' folder is forbidden, the tournaments lie in the user's own."""
     (tmp_path / "documents").write_text("a file")
-    monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path / "documents"))
+    for name, place in name_documents(tmp_path / "documents").items():
+        monkeypatch.setenv(name, place)
     assert house.folder == tmp_path / "home" / "Kiebitz"
     assert enter(house).get("/").status_code == 200
 

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.own_folders import name_home
+
 ROOT = Path(__file__).parents[3]
 SWITCHES = {"ORT_DISABLE_TELEMETRY", "ORT_RUNNING_UNIT_TESTS", "CI", "TF_BUILD", "GITHUB_ACTIONS"}
 
@@ -15,8 +17,9 @@ def traces(code: str, home: Path) -> list[Path]:
     """What a fresh process leaves in an empty home, none of the runtime's own switches being set around it."""
     home.mkdir()
     around = {key: value for key, value in os.environ.items() if key not in SWITCHES}
-    mine = {"HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=around | mine, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-c", code], check=True, cwd=ROOT, env=around | name_home(home), capture_output=True
+    )
     return [path for path in home.rglob("*") if path.is_file()]
 
 

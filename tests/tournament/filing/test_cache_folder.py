@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
 from desk.__main__ import main
 from desk.adding_photos import file_judgements
@@ -44,11 +45,10 @@ TOURNAMENT = "1" * 64
 
 
 @pytest.fixture(autouse=True)
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty cache folder of this test alone; what another test judged is not remembered."""
-    monkeypatch.setattr(cache_folder, "user_cache_path", lambda *_, **__: tmp_path / "cache" / "kiebitz")
+def root(home: Path) -> Iterator[Path]:
+    """An empty cache folder of this test alone, below its home; what another test judged is not remembered."""
     with forget_judgements():
-        yield tmp_path / "cache" / "kiebitz"
+        yield user_cache_path("kiebitz", appauthor=False)
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_only_plain_files_are_read(store: Store, capsys: Out, root: Path, what: 
     up."""
     before = ask(store, capsys)
     for piece in list_pieces(root):
-        piece.rename(root / "elsewhere")
+        piece.replace(root / "elsewhere")
         if what == "link":
             piece.symlink_to(root / "elsewhere")
         elif what == "pipe":
@@ -241,10 +241,9 @@ def test_processes_at_once(store: Store, root: Path, count: int) -> None:
     """Commands at the same moment on an empty folder: all show the same, and whole pieces are left."""
     forget_tournament(store.read_first())
     command = [sys.executable, "-m", "desk", "standings", store.where, "--json"]
-    environment = os.environ | {"XDG_CACHE_HOME": str(root.parent)}
 
     def run(_: int) -> str:
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
     with ThreadPoolExecutor(count) as pool:
         assert len(set(pool.map(run, range(count)))) == 1
@@ -323,8 +322,7 @@ def test_a_quick_look_loads_no_database_library(store: Store, root: Path) -> Non
         f"assert read_document({store.where!r}, 'status', 'de')['kiebitz'] == 1\n"
         "print([name for name in ('sqlalchemy', 'alembic', 'pydantic', 'numpy') if name in sys.modules])"
     )
-    environment = os.environ | {"XDG_CACHE_HOME": str(root.parent)}
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout.strip() == "[]"
 
 

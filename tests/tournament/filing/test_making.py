@@ -120,10 +120,10 @@ def test_a_better_photograph_that_says_otherwise_reopens(store: Store) -> None:
     assert make_book(store).entries[0].sheet.rows[4].status == "ok"
 
 
-def test_a_sheet_is_judged_once(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("home")  # of no other file that was made in the same second
+def test_a_sheet_is_judged_once(store: Store) -> None:
     """The second book judges nothing; a decision has its sheet judged again, and the others not. Without the cache it
     is judged without the decision, too."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # of no other file that was made in the same second
     judged: list[int] = []
 
     def count(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:

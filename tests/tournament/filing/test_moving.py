@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desk.__main__ import main
+from desk.cli.shell_words import quote_word
 from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
@@ -303,7 +304,7 @@ def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixtur
     said = capsys.readouterr().err
     assert "Foto IMG_2041.jpg: Der Bogen gehört zu Runde 1, Tisch 2 (r1.t2); Namen sind keine zu lesen." in said
     ask = f"kiebitz decide {store.where} r1.t2.unknown-name"
-    assert f"{ask} --accept; sonst in ihrer Reihenfolge: {ask} --name 'Emil,Frieda,Gül,Hans'." in said
+    assert f"{ask} --accept; sonst in ihrer Reihenfolge: {ask} --name {quote_word('Emil,Frieda,Gül,Hans')}." in said
     assert "Noch 1 Stelle offen." in said
     assert main(command) == 2
     assert capsys.readouterr().err.strip() == "kiebitz: Runde 1, Tisch 2: Dort ist der Bogen schon."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tracemalloc
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def list_names(path: Path, wanted: str = "") -> list[str]:
 
 def tell(found: PlayerList) -> list[str]:
     """What is said beside the list, without the file's folder."""
-    return [note.in_("de").replace(str(Path(found.path).parent) + "/", "") for note in found.notes]
+    return [note.in_("de").replace(f"{Path(found.path).parent}{os.sep}", "") for note in found.notes]
 
 
 def refuse(path: Path, wanted: str = "") -> str:

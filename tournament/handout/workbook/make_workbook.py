@@ -125,11 +125,13 @@ def _copy(target: Path, lang: Lang) -> Path:
 
 def _copy_to(target: Path, place: Path) -> None:
     """Raises FileExistsError where `place` is taken; leaves no half copy behind."""
-    with target.open("rb") as source, place.open("xb") as copy:
+    with target.open("rb") as source:
+        copy = place.open("xb")
         try:
-            shutil.copyfileobj(source, copy)
-            copy.flush()
-            os.fsync(copy.fileno())
+            with copy:  # Windows deletes no file that is open
+                shutil.copyfileobj(source, copy)
+                copy.flush()
+                os.fsync(copy.fileno())
             shutil.copystat(target, place)
         except OSError:
             place.unlink(missing_ok=True)
