@@ -18,7 +18,7 @@ pytestmark = [
 ]
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("tests/texts", "tests/scoring", "tests/templates", "tests/tournament", "tests/scanner", "tests/desk")
-HANGS_S = 300
+HANGS_S = 600
 """A test that takes longer, hangs: its process is ended, and another goes on behind it."""
 PLAIN = (
     *(
