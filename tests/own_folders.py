@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_STATE = ("XDG_STATE_HOME", "XDG_CACHE_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA")
+_STATE = ("XDG_STATE_HOME", "XDG_CACHE_HOME")
 _DOCUMENTS = ("XDG_DOCUMENTS_DIR", "WIN_PD_OVERRIDE_PERSONAL")
 _HOME = ("HOME", "USERPROFILE")
 
 
 def name_state(place: Path | str) -> dict[str, str]:
-    """What the program keeps for itself lies there."""
-    return dict.fromkeys(_STATE, str(place))
+    """What the program keeps for itself lies there; on Windows one folder deeper: it takes "kiebitz" and "Kiebitz", where
+    the tournaments are, for the same."""
+    return dict.fromkeys(_STATE, str(place)) | {"WIN_PD_OVERRIDE_LOCAL_APPDATA": str(Path(place, "AppData"))}
 
 
 def name_home(place: Path | str) -> dict[str, str]:
     """The user's documents and all else lie there, too."""
-    return dict.fromkeys((*_STATE, *_HOME), str(place)) | name_documents(place)
+    return dict.fromkeys(_HOME, str(place)) | name_state(place) | name_documents(place)
 
 
 def name_documents(place: Path | str) -> dict[str, str]:

@@ -27,6 +27,7 @@ SHORT: dict[str, str] = {
     "tournament/last_results.py": "how three rooms remember; in one of theirs it would be one floor more",
     "desk/pictures/kept_strips.py": "no worker that cuts may load the tournament's file",
     "tournament/field_types.py": "what three modules of facts share; in their room it would be one floor more",
+    "desk/shell_words.py": "screen and commands ask it; in their room it would be one floor more",
     "texts/languages.py": "the ground floor: everything else in texts imports it",
 }
 """Modules of fewer lines, each with why it stands alone."""

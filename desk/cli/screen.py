@@ -19,7 +19,7 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category
 
-from desk.cli.shell_words import quote_word
+from desk.shell_words import quote_word
 from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say, write_number

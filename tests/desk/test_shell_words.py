@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from desk.cli import shell_words
-from desk.cli.shell_words import quote_word
+from desk import shell_words
+from desk.shell_words import quote_word
 
 WORDS = ("Übung.kiebitz", "Unser Abend.kiebitz", "Anna,Bernd & Söhne,Çem (2)", "O'Hara", "50% von $x;y", "")
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book, open_to_add
 from desk.cli.screen import print_note, write_lines
-from desk.cli.shell_words import quote_word
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
+from desk.shell_words import quote_word
 from texts.item_ids import spell_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, say

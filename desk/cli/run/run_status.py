@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, open_to_add, read_document
 from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
-from desk.cli.shell_words import quote_word
 from desk.exits import Status, Stop
 from desk.inputs import find_author
+from desk.shell_words import quote_word
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say

@@ -42,7 +42,7 @@ def pack(members: dict[str, bytes], packing: int = ZIP_DEFLATED) -> bytes:
 
 def list_files(house: House) -> list[str]:
     """What lies in the tournaments' folder, without its folders."""
-    return sorted(str(path.relative_to(house.folder)) for path in house.folder.rglob("*") if path.is_file())
+    return sorted(path.relative_to(house.folder).as_posix() for path in house.folder.rglob("*") if path.is_file())
 
 
 def test_a_dropped_file_is_copied_and_opens(house: House, evening: bytes) -> None:
