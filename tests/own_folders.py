@@ -10,8 +10,8 @@ _HOME = ("HOME", "USERPROFILE")
 
 
 def name_state(place: Path | str) -> dict[str, str]:
-    """What the program keeps for itself lies there; on Windows one folder deeper: it takes "kiebitz" and "Kiebitz", where
-    the tournaments are, for the same."""
+    """What the program keeps for itself lies there; on Windows one folder deeper, as the tournaments' "Kiebitz" would
+    be the same as its "kiebitz"."""
     return dict.fromkeys(_STATE, str(place)) | {"WIN_PD_OVERRIDE_LOCAL_APPDATA": str(Path(place, "AppData"))}
 
 
