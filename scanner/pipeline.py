@@ -103,7 +103,7 @@ def _read_page(
     cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None)
     overlays.draw_cells(picture, cuts)
     written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, proved)
-    answers = doubt_turned(written, placed.quality.upright)
+    answers = {name: doubt_turned(answer, placed.quality.upright) for name, answer in written.items()}
     creased = find_creased_fields(picture, followed, page.layout)
     readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
     overlays.draw_readings(picture, readings)

@@ -63,9 +63,9 @@ class FlatPaper:
         return float(np.median(np.diff(self.ys))) if len(self.ys) else 0.0
 
 
-def flatten_paper(pyramid: Pyramid) -> FlatPaper:
-    """The paper of the photo, straightened by its own lines where it has some."""
-    quad = find_paper(pyramid)
+def flatten_paper(pyramid: Pyramid, turn: int = 0) -> FlatPaper:
+    """The paper of the photo, straightened by its own lines where it has some, after so many quarter turns."""
+    quad = np.roll(find_paper(pyramid), turn, axis=0)
     flat = flatten_table(pyramid, quad)
     ys = find_lines(flat.keep_level(_RUN_PX))
     xs = find_lines(np.ascontiguousarray(flat.keep_upright(_RUN_PX).T))

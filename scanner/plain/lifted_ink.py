@@ -71,34 +71,37 @@ _LOOKS = (Look(0.4, 0.8, 0.4, 0.75), Look(0.9, 0.45, 0.25, 0.25))
 class Lifted:
     """`clean` (h, w) uint8: the sheet without its printed lines. `ink`: what is written, lines drawn by hand taken out;
     `faint`: the same with what is half as dark; `drawn`: these lines, their boxes in `level` and `upright`, (n, 4)
-    int32 px x, y, width and height. `digit_px`: usual height of a digit, 0 where nothing is written."""
+    int32 px x, y, width and height. `torn`: where ink that reaches over two rows was parted. `digit_px`: usual
+    height of a digit, 0 where nothing is written."""
 
     clean: Grey
     ink: Mask
     faint: Mask
     drawn: Mask
+    torn: Mask
     digit_px: float
     level: NDArray[np.int32]
     upright: NDArray[np.int32]
 
 
-def lift_ink(paper: FlatPaper) -> Lifted:
-    """Takes the printed lines out of the flat sheet, and finds what is written."""
+def lift_ink(paper: FlatPaper, most_px: float = np.inf) -> Lifted:
+    """Takes the printed lines out of the flat sheet, and finds what is written; a digit is at most `most_px` high."""
     seen = np.asarray(find_thin_strokes(paper.grey, _STROKE_PX) / np.float32(255), np.float32)
     dark = _explain_lines(seen, paper.ys)
     dark = _explain_lines(np.ascontiguousarray(dark.T), paper.xs).T
     clean = np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8)
     ink, faint = _find_ink(dark)
-    digit = measure_digits(ink)
+    digit = min(measure_digits(ink), most_px)
+    nowhere = np.zeros_like(ink)
     if not digit:
         none = np.zeros((0, 4), np.int32)
-        return Lifted(clean, ink, faint, np.zeros_like(ink), 0.0, none, none)
+        return Lifted(clean, ink, faint, nowhere, nowhere, 0.0, none, none)
     level = _find_long(ink, digit)
     upright = np.ascontiguousarray(_find_long(np.ascontiguousarray(ink.T), digit).T)
     slim = _find_slim(_take_out(ink, np.asarray(level | upright, np.uint8)), digit)
     level, upright = level | slim[0], upright | slim[1]
     drawn = np.asarray(level | upright, np.uint8)
-    return Lifted(clean, _take_out(ink, drawn), faint, drawn, digit, _list_boxes(level), _list_boxes(upright))
+    return Lifted(clean, _take_out(ink, drawn), faint, drawn, nowhere, digit, _list_boxes(level), _list_boxes(upright))
 
 
 def _explain_lines(dark: Share, lines: Values) -> Share:

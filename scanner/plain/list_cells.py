@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.plain.flat_paper import FlatPaper, Mask
+from scanner.plain.flat_paper import FlatPaper
 from scanner.plain.ink_around import EMPTY, see_around
 from scanner.plain.lifted_ink import PAPER, Lifted
 from scanner.plain.list_shape import ListShape
@@ -43,10 +43,9 @@ class ListCell:
     doubted: bool
 
 
-def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, cuts: Mask) -> Iterator[ListCell]:
-    """Every cell, row by row; heads are cut as all others. `cuts` (h, w) uint8: where ink that reaches over two rows
-    was parted."""
-    around = see_around(lifted, writing, shape, cuts)
+def cut_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape) -> Iterator[ListCell]:
+    """Every cell, row by row; heads are cut as all others."""
+    around = see_around(lifted, writing, shape)
     for row, height in enumerate(shape.rows.tolist()):
         struck = is_struck(lifted, shape, height)
         for column in range(len(shape.columns)):
@@ -61,7 +60,7 @@ def cut_free_row(
     paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, height: float
 ) -> Iterator[ListCell]:
     """The cells at a height where no row was found; their row is -1."""
-    around = see_around(lifted, writing, shape, np.zeros_like(lifted.ink))
+    around = see_around(lifted, writing, shape)
     for column in range(len(shape.columns)):
         box = _choose_box(shape, writing, height, column, ())
         crop = _cut(lifted, writing, around.claimed, box, (), keep=False)

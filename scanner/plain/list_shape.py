@@ -13,10 +13,12 @@ import numpy as np
 
 from scanner.geometry.mesh import Values
 from scanner.plain.flat_paper import Mask
-from scanner.plain.written_words import InkWord, Writing, make_word
+from scanner.plain.written_words import SAMPLES, InkWord, Writing, make_word
 
 _SLOPES = np.linspace(-0.06, 0.06, 61)
 """How rows may fall to the right."""
+_ALONG_LINES = np.linspace(-0.02, 0.02, 21)
+"""The same where they are written in every line of the paper."""
 _DRIFTS = np.linspace(-0.14, 0.14, 57)
 """How columns may wander to the right on their way down."""
 _LEAN_BLUR = 0.12
@@ -39,6 +41,10 @@ _SLIM = 0.15
 """Width of the slimmest initial, in heights."""
 _WIDE = 0.9
 """Width of a word, in distances of columns, from which it may be two."""
+_PARTS = 40
+"""Parts of the way from line to line in which ink is counted; five of them together."""
+_CUT = 0.35
+"""How far from the middle of either row what reaches over both may be parted, as a share of their distance."""
 _ON_LATTICE = 0.3
 """How far the distance of two rows may be from whole rows, in rows."""
 
@@ -83,7 +89,7 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     """The rows and columns of the writing; None where fewer than two of either are seen. `pitch_px`: distance of the
     paper's level lines, 0 without any."""
     inked, digit = writing.list_ink(), writing.digit_px
-    if len(inked) < 6 or len(writing.words) < 4:
+    if len(inked) < 6:
         return None
     x0, y0 = (float(value) for value in inked.mean(axis=0))
     x, y = (inked - (x0, y0)).T
@@ -93,6 +99,43 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     if len(rows) < 2:
         return None
     row_px = _measure_rows(rows, pitch_px)
+    return find_columns(ListShape(rows, np.zeros(0), slope, 0.0, (x0, y0), row_px, {}, ()), writing)
+
+
+def find_line_rows(ink: Mask, lines: Values) -> ListShape | None:
+    """The rows, without columns yet, of a list that is written in every one of the paper's level `lines` (n,) float64
+    px: they are parted where, seen over all lines, least of the `ink` (h, w) uint8 lies. None for fewer than two."""
+    y, x = (part[:: max(1, int(ink.sum()) // SAMPLES)].astype(np.float64) for part in np.nonzero(ink))
+    if len(x) < 6:
+        return None
+    x0, y0, counted = float(x.mean()), float(y.mean()), np.arange(len(lines), dtype=np.float64)
+    places = [np.interp(y - slope * (x - x0), lines, counted) for slope in _ALONG_LINES]
+    folded = [_fold(heights) for heights in places]
+    best = int(np.argmax([np.square(one).sum() for one in folded]))
+    bare = (int(folded[best].argmin()) + 0.5) / _PARTS
+    numbers, masses = np.unique(np.floor(places[best] - bare), return_counts=True)
+    kept = numbers[masses >= _LEAST_ROW * np.percentile(masses, 75)]
+    rows = np.interp(kept + bare + 0.5, counted, lines)
+    row_px = float(np.median(np.diff(lines)))
+    return (
+        ListShape(rows, np.zeros(0), float(_ALONG_LINES[best]), 0.0, (x0, y0), row_px, {}, ())
+        if len(rows) > 1
+        else None
+    )
+
+
+def _fold(places: Values) -> Values:
+    """How much ink lies at each part of the way from line to line, by its `places` (n,) counted in lines: (_PARTS,)."""
+    counts = np.bincount((places % 1 * _PARTS).astype(int) % _PARTS, minlength=_PARTS)
+    return np.asarray(sum(np.roll(counts, by) for by in range(-2, 3)), np.float64)
+
+
+def find_columns(bare: ListShape, writing: Writing) -> ListShape | None:
+    """The shape with these rows, and with the columns of the writing in them; None for fewer than two of either."""
+    if len(writing.words) < 4:
+        return None
+    (x0, y0), rows, slope, row_px = bare.middle, bare.rows, bare.slope, bare.row_px
+    digit = writing.digit_px
     places = np.array([word.middle for word in writing.words]) - (x0, y0)
     on_row = np.abs(places[:, 1] - slope * places[:, 0] + y0 - rows[:, None]).min(axis=0) < _OFF_ROW * row_px
     across, down = places[on_row].T
@@ -101,7 +144,7 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     columns = _keep_filled(across - drift * down, heaps, digit, len(rows)) + x0
     if len(columns) < 2:
         return None
-    filled = fill_shape(ListShape(rows, columns, slope, drift, (x0, y0), row_px, {}, ()), writing)
+    filled = fill_shape(replace(bare, columns=columns, drift=drift), writing)
     kept = [row for row in range(len(rows)) if filled.count_filled(row)]
     return fill_shape(replace(filled, rows=rows[kept]), writing) if len(kept) >= 2 else None
 
@@ -185,9 +228,17 @@ def part_rows(ink: Mask, writing: Writing, shape: ListShape) -> tuple[Mask, Mask
     for x, y, wide, high, _ in writing.boxes[1:].tolist():
         level = shape.slope * (x + wide / 2 - shape.middle[0])
         inside = shape.rows[(shape.rows + level > y) & (shape.rows + level < y + high)] + level
-        for at in (inside[1:] + inside[:-1]) / 2:
-            cuts[round(at) - 1 : round(at) + 2, x : x + wide] = 1
+        for top, low in pairwise(inside.tolist()):
+            at = _find_bare(ink[:, x : x + wide], top + _CUT * (low - top), low - _CUT * (low - top))
+            cuts[at - 1 : at + 2, x : x + wide] = 1
     return np.asarray(ink & (1 - cuts), np.uint8), cuts
+
+
+def _find_bare(ink: Mask, top: float, low: float) -> int:
+    """The height between two at which there is least ink, as near to their middle as can be."""
+    heights = np.arange(round(top), max(round(low), round(top) + 1))
+    aside = np.abs(heights - (top + low) / 2) / max(low - top, 1.0)
+    return int(heights[int((ink[heights].sum(axis=1) + aside).argmin())])
 
 
 def fill_shape(shape: ListShape, writing: Writing) -> ListShape:

@@ -12,11 +12,21 @@ from scanner.plain.flat_paper import FlatPaper, flatten_paper
 from scanner.plain.lifted_ink import Lifted, lift_ink
 from scanner.plain.list_cells import ListCell, cut_cells, cut_free_row
 from scanner.plain.list_meaning import Meaning, count_legal, find_meaning, list_read_columns
-from scanner.plain.list_shape import ListShape, fill_shape, find_shape, is_even, list_steps, part_rows
+from scanner.plain.list_shape import (
+    ListShape,
+    fill_shape,
+    find_columns,
+    find_line_rows,
+    find_shape,
+    is_even,
+    list_steps,
+    part_rows,
+)
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
 from scanner.read.cell_doubt import doubt_answer, load_cell_doubt
 from scanner.read.read_numbers import NumberReader
+from scanner.read.way_up import choose_turn, count_read, doubt_turned, is_plain_turn
 from scanner.sheet_reading import Answer, Problem, Quality, Reading
 from templates.layout import FieldKind, Layout
 from texts.field_ids import make_seat_id, name_line
@@ -35,11 +45,21 @@ _BLANK = 0.97
 """Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
 """Factor on the probabilities of a cell that is struck out, or holds two words."""
+_TIGHT = 0.9
+"""Height of digits that are written in every line, in distances of lines."""
+_TALL, _MUCH = 1.45, 0.2
+"""Height of ink that no digit has, in distances of lines, and the share of such ink that shows that digits touch."""
+_TURNS = (0, 2, 1, 3)
+"""Quarter turns in which a list may lie."""
+_PLAIN = (8, 0.55)
+"""Sure numbers, and their share of all cells with ink, names too, from which no other turn is tried: of lists on their
+heads at most a third of the cells are sure."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenList:
-    """A list as it was found: the paper, its ink, its shape, and its cells with what was read in them."""
+    """A list as it was found: the paper, its ink, its shape, and its cells with what was read in them. `counted`: how
+    many numbers are surely read, and how many cells have ink; `upright`: chance that it is read the right way up."""
 
     paper: FlatPaper
     lifted: Lifted
@@ -47,6 +67,8 @@ class SeenList:
     shape: ListShape
     cells: tuple[ListCell, ...]
     answers: dict[tuple[int, int], Answer]
+    counted: tuple[int, int]
+    upright: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +81,60 @@ class ReadList:
 
 
 def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
-    """The columns and rows of writing in the photo, all read as numbers."""
-    paper = flatten_paper(pyramid)
+    """The columns and rows of writing in the photo, all read as numbers, held the way in which they read best."""
+    seen: list[SeenList] = []
+    problems: list[Problem] = []
+    for turn in _TURNS:
+        found = _see_turned(pyramid, reader, turn)
+        if isinstance(found, Problem):
+            problems.append(found)
+            continue
+        seen.append(found)
+        if is_plain_turn(*found.counted, _PLAIN):
+            break
+    if not seen:
+        return problems[0]
+    best, upright = choose_turn([one.counted[0] for one in seen])
+    return replace(seen[best], upright=upright)
+
+
+def _see_turned(pyramid: Pyramid, reader: NumberReader, turn: int) -> SeenList | Problem:
+    """The list after so many quarter turns. What is written in every line of the paper touches from row to row, and
+    would pass for digits of twice the height: where that may be so, it is parted, and the better way taken."""
+    paper = flatten_paper(pyramid, turn)
     lifted = lift_ink(paper)
     if not lifted.digit_px:
         return Problem.of("scanner.plain-blank")
     writing = gather_writing(lifted.ink, lifted.digit_px)
-    shape = find_shape(writing, paper.pitch_px)
+    usual = _see_written(paper, lifted, writing, find_shape(writing, paper.pitch_px), reader)
+    return max(_see_tight(paper, reader), usual, key=_count_sure) if _is_tight(writing, paper.pitch_px) else usual
+
+
+def _is_tight(writing: Writing, pitch_px: float) -> bool:
+    """Whether much of the ink hangs together over more than a line."""
+    high, area = writing.boxes[1:, 3], writing.boxes[1:, 4]
+    return bool(pitch_px and area[high > _TALL * pitch_px].sum() >= _MUCH * area.sum())
+
+
+def _see_tight(paper: FlatPaper, reader: NumberReader) -> SeenList | Problem:
+    """The list, taken as one that is written in every line."""
+    lifted = lift_ink(paper, _TIGHT * paper.pitch_px)
+    rows = find_line_rows(lifted.ink, paper.ys)
+    if rows is None:
+        return Problem.of("scanner.plain-no-columns")
+    ink, torn = part_rows(lifted.ink, gather_writing(lifted.ink, lifted.digit_px), rows)
+    writing = gather_writing(ink, lifted.digit_px, rows.row_px)
+    return _see_written(paper, replace(lifted, ink=ink, torn=torn), writing, find_columns(rows, writing), reader)
+
+
+def _count_sure(seen: SeenList | Problem) -> int:
+    return -1 if isinstance(seen, Problem) else seen.counted[0]
+
+
+def _see_written(
+    paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape | None, reader: NumberReader
+) -> SeenList | Problem:
+    """The list of that shape, without columns in which no numbers are."""
     if shape is None:
         return Problem.of("scanner.plain-no-columns")
     seen = _read_cells(paper, lifted, writing, shape, reader)
@@ -95,10 +164,10 @@ def _read_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListS
     ink, cuts = part_rows(lifted.ink, writing, shape)
     parted = gather_writing(ink, lifted.digit_px, shape.row_px)
     shape = fill_shape(shape, parted)
-    cells = tuple(cut_cells(paper, lifted, parted, shape, cuts))
+    cells = tuple(cut_cells(paper, replace(lifted, torn=lifted.torn | cuts), parted, shape))
     answers = _read_numbers(cells, "points", reader)
     places = {(cell.row, cell.column): _doubt(cell, answer) for cell, answer in zip(cells, answers, strict=True)}
-    return SeenList(paper, lifted, parted, shape, cells, places)
+    return SeenList(paper, lifted, parted, shape, cells, places, count_read(answers))
 
 
 def _read_numbers(cells: Sequence[ListCell], kind: FieldKind, reader: NumberReader) -> list[Answer]:
@@ -133,7 +202,7 @@ def _measure_quality(seen: SeenList) -> Quality:
     """Digits count as a millimetre: nothing else on such paper has a known size."""
     (x0, y0), digit = seen.shape.middle, seen.writing.digit_px
     scale = float(seen.paper.mesh.measure_px_per_mm(np.array([[x0, y0]]))[0]) * digit
-    return Quality(0, 0, 1.0, 0.0, scale, 0.0, 0.0)
+    return Quality(0, 0, 1.0, 0.0, scale, 0.0, 0.0, seen.upright)
 
 
 def _refuse_far(digit_px: float) -> Problem:
@@ -173,11 +242,11 @@ def _list_readings(seen: SeenList, meaning: Meaning, style: str, reader: NumberR
         game += 1
         for seat, column in enumerate(meaning.seats, 1):
             part = f"{name_line(game)}.{'p' if style == 'points' else 'total'}{seat}"
-            yield _make_reading(part, "points", *(free[column] if row is None else cells[row, column]))
+            yield _make_reading(seen, part, "points", *(free[column] if row is None else cells[row, column]))
         if row in worth:
-            yield _make_reading(f"{name_line(game)}.value", "number", *worth[row])
+            yield _make_reading(seen, f"{name_line(game)}.value", "number", *worth[row])
     for seat, column in enumerate(meaning.seats if meaning.sums is not None else (), 1):
-        yield _make_reading(make_seat_id("sum", seat), "points", *cells[meaning.sums or 0, column])
+        yield _make_reading(seen, make_seat_id("sum", seat), "points", *cells[meaning.sums or 0, column])
 
 
 def _is_blank(cell: ListCell, answer: Answer) -> bool:
@@ -207,8 +276,9 @@ def _read_free(
     return {cell.column: (cell, answer) for cell, answer in zip(cells, answers, strict=True)}
 
 
-def _make_reading(field: str, kind: str, cell: ListCell, answer: Answer) -> Reading:
-    return Reading(field, kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags)
+def _make_reading(seen: SeenList, field: str, kind: str, cell: ListCell, answer: Answer) -> Reading:
+    told = doubt_turned(answer, seen.upright)
+    return Reading(field, kind, told.text, told.confidence, told.candidates, cell.quad_px, told.flags)
 
 
 def _list_remarks(seen: SeenList, meaning: Meaning) -> Iterator[Phrase]:

@@ -23,7 +23,7 @@ _LEVEL, _SAME_ROW = 0.65, 0.4
 distances of rows."""
 _WHOLE = (0.6, 1.6)
 """Heights of words that are whole digits on one row, in heights of a digit."""
-_SAMPLES = 20_000
+SAMPLES = 20_000
 """Pixels of ink that show where rows are."""
 
 
@@ -61,7 +61,7 @@ class Writing:
             whole = _WHOLE[0] <= (word.low - word.top) / self.digit_px <= _WHOLE[1]
             heights[list(word.pieces)] = word.middle[1] if whole else -1
         y, x = np.nonzero(~np.isnan(heights)[self.labels])
-        step = max(1, len(x) // _SAMPLES)
+        step = max(1, len(x) // SAMPLES)
         y, x = y[::step], x[::step]
         middle = heights[self.labels[y, x]]
         return np.stack([x.astype(np.float64), np.where(middle < 0, y, middle)], axis=1)

@@ -38,7 +38,7 @@ def turn_upright(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> Plac
         return placed
     ways = [placed]
     counts = [_count_placed(pyramid, placed, reader)]
-    if counts[0][0] < max(_PLAIN[0], _PLAIN[1] * counts[0][1]):
+    if not is_plain_turn(*counts[0], _PLAIN):
         ways += list_alike(pyramid, placed)
         counts += [_count_placed(pyramid, way, reader) for way in ways[1:]]
     if not any(inked for _, inked in counts):
@@ -63,13 +63,20 @@ def _count_placed(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tup
 def count_sure(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], reader: NumberReader) -> tuple[int, int]:
     """How many numbers are surely read in these fields, and how many of them have ink."""
     crops = straighten_fields(pyramid, followed, fields)
-    answers = reader.read(crops, [field.kind for field in fields])
+    return count_read(reader.read(crops, [field.kind for field in fields]))
+
+
+def count_read(answers: Sequence[Answer]) -> tuple[int, int]:
+    """How many numbers are surely read, and how many have ink."""
     inked = [answer for answer in answers if answer.text]
     return sum(answer.confidence >= _SURE for answer in inked), len(inked)
 
 
-def doubt_turned(answers: dict[str, Answer], upright: float) -> dict[str, Answer]:
-    """The answers; doubtful where it is not sure that the table is read the right way up."""
-    if upright >= scan_limits.MIN_UPRIGHT:
-        return answers
-    return {name: doubt_answer(answer, upright) for name, answer in answers.items()}
+def is_plain_turn(sure: int, inked: int, limits: tuple[int, float] = _PLAIN) -> bool:
+    """Whether so many sure numbers among those with ink show by themselves which way is up."""
+    return sure >= max(limits[0], limits[1] * inked)
+
+
+def doubt_turned(answer: Answer, upright: float) -> Answer:
+    """The answer; doubtful where it is not sure that the table is read the right way up."""
+    return answer if upright >= scan_limits.MIN_UPRIGHT else doubt_answer(answer, upright)

@@ -15,6 +15,7 @@ from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.plain_lists import PlainDesign, write_plain_list
 from scanner.pipeline import read_photo
+from scanner.plain import read_list as plain
 from scanner.plain.flat_paper import find_lines, find_paper
 from scanner.pyramid import build_pyramid
 from scanner.read.read_numbers import DigitReader
@@ -64,9 +65,18 @@ def read_list(
     scene = scene or Scene(choose_size(design.megapixels), tilt=5, towards=120, jpeg=93)
     path = tmp_path / "list.jpg"
     path.write_bytes(photograph(sheet, scene, np.random.default_rng(6)).jpeg())
-    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), seats=seats, plain=style or design.style)
+    return (
+        read_file(path, style or design.style, seats),
+        points,
+        {name: one.written for name, one in sheet.inks.items()},
+    )
+
+
+def read_file(path: Path, style: str = "points", seats: int = 0) -> SheetReading:
+    """What is read of the picture."""
+    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), seats=seats, plain=style)
     [reading] = read_photo(path, layout, load_reader(), printed=False)
-    return reading, points, {name: ink.written for name, ink in sheet.inks.items()}
+    return reading
 
 
 @pytest.mark.parametrize(("paper", "pitch"), [("squared", 5.0), ("lined", 10.0), ("blank", 0.0)])
@@ -84,6 +94,52 @@ def test_every_number_is_found_in_its_row_and_column(paper: str, pitch: float, t
     sure = [one for one in reading.readings if one.id in numbers and one.confidence >= 0.99 and not one.flags]
     assert len(sure) >= 0.6 * len(numbers)
     assert all(int(one.text or 0) == int(numbers[one.id] or 0) for one in sure)
+
+
+@pytest.mark.slow
+def test_numbers_that_touch_from_row_to_row_are_parted(tmp_path: Path) -> None:
+    """In every line of the paper, as high as the line: each game is in its row, and what was torn is never sure."""
+    design = replace(LIST, row_mm=5.0, digit_mm=4.7, title="", skipped=(6,), games=14)
+    reading, points, written = read_list(tmp_path, design, seats=4)
+    assert reading.problem is None
+    found = {one.id: one for one in reading.readings}
+    assert len({parse_field(name).game for name in found} - {None}) == len(points)
+    numbers = {name: text for name, text in written.items() if parse_field(name).game}
+    assert sum(found[name].text == text for name, text in numbers.items()) >= 0.7 * len(numbers)
+    sure = [name for name in numbers if found[name].confidence >= 0.99 and not found[name].flags]
+    assert [name for name in sure if int(found[name].text or 0) != int(numbers[name] or 0)] == []
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("turn", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE])
+def test_a_photo_that_lies_turned_is_read_as_it_is_meant(turn: int, tmp_path: Path) -> None:
+    """The same numbers as upright, each at its place in the photo."""
+    upright, *_ = read_list(tmp_path, replace(LIST, megapixels=3.0))
+    picture = cv2.rotate(cv2.imread(str(tmp_path / "list.jpg"), cv2.IMREAD_GRAYSCALE), turn)
+    cv2.imwrite(str(tmp_path / "turned.png"), picture)
+    turned = read_file(tmp_path / "turned.png")
+    assert turned.quality is not None
+    assert turned.quality.is_upright
+    known = {one.id: one for one in upright.readings}
+    assert {one.id for one in turned.readings} == set(known)
+    assert sum(one.text == known[one.id].text for one in turned.readings) >= 0.95 * len(known)
+    high, wide = picture.shape
+    (x, y), at = known["g01.p1"].quad_px[0], next(one for one in turned.readings if one.id == "g01.p1").quad_px[0]
+    back = {
+        cv2.ROTATE_180: (wide - at[0], high - at[1]),
+        cv2.ROTATE_90_CLOCKWISE: (at[1], wide - at[0]),
+        cv2.ROTATE_90_COUNTERCLOCKWISE: (high - at[1], at[0]),
+    }
+    assert np.hypot(back[turn][0] - x, back[turn][1] - y) < 12
+
+
+def test_a_list_that_may_lie_turned_is_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing on it is sure where the turn is not."""
+    monkeypatch.setattr(plain, "choose_turn", lambda counts: (0, 0.8))
+    reading, *_ = read_list(tmp_path, replace(LIST, megapixels=3.0))
+    assert reading.quality is not None
+    assert not reading.quality.is_upright
+    assert {one.flags for one in reading.readings if one.kind == "points"} == {("doubtful",)}
 
 
 def test_a_list_with_numbered_games_and_values_says_so(tmp_path: Path) -> None:
@@ -119,8 +175,7 @@ def test_a_photo_without_the_names_is_refused(tmp_path: Path) -> None:
     sheet, _ = write_plain_list(LIST, load_font_hand("patrick-hand"), np.random.default_rng(5))
     cut = sheet.image[round((LIST.top_mm - 0.6 * LIST.row_mm) * sheet.px_per_mm) :]
     cv2.imwrite(str(tmp_path / "cut.png"), cut[:, :, ::1])
-    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), plain="points")
-    [reading] = read_photo(tmp_path / "cut.png", layout, load_reader(), printed=False)
+    reading = read_file(tmp_path / "cut.png")
     assert reading.problem is not None
     assert reading.problem.code in ("plain-no-names", "plain-between")
 
@@ -131,8 +186,7 @@ def test_paper_without_writing_is_refused(shade: int, tmp_path: Path) -> None:
     picture = np.full((1200, 900), shade, np.uint8)
     picture[100:1100, 100:800] = 225
     cv2.imwrite(str(tmp_path / "bare.png"), picture)
-    layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), plain="points")
-    [reading] = read_photo(tmp_path / "bare.png", layout, load_reader(), printed=False)
+    reading = read_file(tmp_path / "bare.png")
     assert reading.problem is not None
     assert reading.problem.in_("de").count(".") >= 1
 

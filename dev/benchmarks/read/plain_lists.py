@@ -171,11 +171,12 @@ def _find_reading(field: Truth, name: str, readings: Sequence[Reading]) -> Readi
 
 
 def _pair_rows(pairs: Mapping[str, Reading | None]) -> dict[int, int | None]:
-    """By game the row that was read in its place, if all its cells agree."""
+    """By game the row that was read in its place, if all its players' cells agree."""
     found: dict[int, set[int | None]] = {}
     for name, got in pairs.items():
         game = parse_field(name).game
-        assert game is not None
+        if game is None or parse_field(name).seat is None:
+            continue
         found.setdefault(game, set()).add(None if got is None else parse_field(got.id).game)
     return {game: next(iter(rows)) if len(rows) == 1 else None for game, rows in found.items()}
 
