@@ -36,8 +36,11 @@ PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
 OTHER_TABLE, CLOSED_ROUND = "other-table", "closed-round"
 """Of a table's link: why a photograph waits until the organiser has it read."""
-UNKNOWN = ("no-sheet", "plain-list", "no-table", "no-code", "half-sheet", "foreign-code")
-"""Problems of a picture on which no sheet was found."""
+UNKNOWN = (
+    *("no-sheet", "plain-list", "no-table", "no-code", "half-sheet", "foreign-code"),
+    *("plain-columns", "plain-aside", "plain-is-total", "plain-is-points"),
+)
+"""Problems of a picture on which no sheet was found, or another list than the organiser said."""
 MOST_NAME = 100
 """Letters of a file's name."""
 _FIRST_BYTES = 1024

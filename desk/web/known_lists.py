@@ -32,11 +32,13 @@ class KnownList:
     layout_toml: str
     seats: int
     games: int
+    plain: str
 
     def say(self, lang: Lang) -> str:
         """The list in one line, by the evening that read it."""
         day = {"day": self.day.day, "month": self.day.month, "year": self.day.year}
-        return say(lang, "ownlist.known.line", title=self.title, seats=self.seats, games=self.games, **day)
+        key = f"ownlist.known.{self.plain or 'line'}"
+        return say(lang, key, title=self.title, seats=self.seats, games=self.games, **day)
 
 
 def list_known_lists(own: str = "") -> tuple[KnownList, ...]:
@@ -61,4 +63,4 @@ def _read_list(recent: Recent) -> Iterator[KnownList]:
         text = replay(open_store(recent.where).read_entries()).opening.own_list
         if text:
             layout = load_layout_text(text)
-            yield KnownList(recent.id, recent.title, recent.day, text, layout.seats, layout.games)
+            yield KnownList(recent.id, recent.title, recent.day, text, layout.seats, layout.games, layout.plain)

@@ -95,21 +95,28 @@ def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_p
 
     use_one_thread()
     try:
-        layout, digits = load_own_list(task.own_list) or load_foreign_layout(task.layout), load_digit_reader()
+        own, digits = load_own_list(task.own_list), load_digit_reader()
+        layout = load_foreign_layout(task.layout) if own is None or own.plain else own
         for page in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
-            reading = _read_ours(task, page) if task.own_list and page.problem is not None else page
+            reading = page if own is None or page.problem is None else _read_otherwise(task, page, own)
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:
         raise Unusable("desk.stop.debug-lost", path=lost.filename, reason=find_reason(lost)) from lost
 
 
-def _read_ours(task: ReadTask, page: SheetReading) -> SheetReading:
-    """The page as one of our own sheets, where it is one; else as it is, with its problem."""
+def _read_otherwise(task: ReadTask, page: SheetReading, own: Layout) -> SheetReading:
+    """The page as the other of both that come in, our own sheets and the club's list, where it is one. Lists without a
+    table are tried last: a sheet of ours might pass for one."""
+    ours = page if own.plain else _read_again(task, page, None)
+    if ours.problem is None or ours.problem.code not in _NOT_OURS:
+        return ours
+    return _read_again(task, page, own) if own.plain else page
+
+
+def _read_again(task: ReadTask, page: SheetReading, layout: Layout | None) -> SheetReading:
     from scanner.pipeline import read_photo
 
-    again = read_photo(task.photo, None, load_digit_reader(), first=page.page, drawn=task.drawn)
-    ours = next(again, page)
-    return page if ours.problem is not None and ours.problem.code in _NOT_OURS else ours
+    return next(read_photo(task.photo, layout, load_digit_reader(), first=page.page, drawn=task.drawn), page)
 
 
 def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:

@@ -114,11 +114,13 @@ def _list_games(rows: Sequence[int], steps: Sequence[float]) -> Iterator[int | N
         yield row
 
 
-def list_read_columns(shape: ListShape, answers: Answers) -> list[int]:
-    """The columns in which numbers are: what is left of a line drawn between columns is none."""
+def list_read_columns(shape: ListShape, answers: Answers, digit_px: float) -> list[int]:
+    """The columns in which numbers are: what is left of a line drawn between columns is none, and reads as 1."""
     filled = {column: [place for place in shape.cells if place[1] == column] for column in range(len(shape.columns))}
     shares = {
-        column: sum(is_number(answers[place]) for place in some) / max(len(some), 1) for column, some in filled.items()
+        column: sum(_is_like_number(answers[place]) and shape.is_wide(place, digit_px) for place in some)
+        / max(len(some), 1)
+        for column, some in filled.items()
     }
     return [column for column, share in shares.items() if share >= _LEAST_NUMBERS]
 

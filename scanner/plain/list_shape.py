@@ -39,10 +39,10 @@ _OFF_ROW = 0.5
 """How far from the middle of its row a word may be, in distances of rows."""
 _SLIM = 0.15
 """Width of the slimmest initial, in heights."""
+_STROKE = 0.3
+"""Width of a lone stroke at most, in heights of a digit."""
 _WIDE = 0.9
 """Width of a word, in distances of columns, from which it may be two."""
-_PARTS = 40
-"""Parts of the way from line to line in which ink is counted; five of them together."""
 _CUT = 0.35
 """How far from the middle of either row what reaches over both may be parted, as a share of their distance."""
 _ON_LATTICE = 0.3
@@ -80,6 +80,11 @@ class ListShape:
         words = self.cells.get((row, column), ())
         return any(word.low - word.top >= least_px and word.right - word.left >= _SLIM * least_px for word in words)
 
+    def is_wide(self, place: tuple[int, int], digit_px: float) -> bool:
+        """Whether what is written there is wider than a stroke."""
+        words = self.cells[place]
+        return words[-1].right - words[0].left >= _STROKE * digit_px
+
     def count_filled(self, row: int) -> int:
         """In how many columns of the row something is written."""
         return sum(place[0] == row for place in self.cells)
@@ -104,15 +109,15 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
 
 def find_line_rows(ink: Mask, lines: Values) -> ListShape | None:
     """The rows, without columns yet, of a list that is written in every one of the paper's level `lines` (n,) float64
-    px: they are parted where, seen over all lines, least of the `ink` (h, w) uint8 lies. None for fewer than two."""
+    px: they are where, seen over all lines, the `ink` (h, w) uint8 has its middle. None for fewer than two."""
     y, x = (part[:: max(1, int(ink.sum()) // SAMPLES)].astype(np.float64) for part in np.nonzero(ink))
     if len(x) < 6:
         return None
     x0, y0, counted = float(x.mean()), float(y.mean()), np.arange(len(lines), dtype=np.float64)
     places = [np.interp(y - slope * (x - x0), lines, counted) for slope in _ALONG_LINES]
-    folded = [_fold(heights) for heights in places]
-    best = int(np.argmax([np.square(one).sum() for one in folded]))
-    bare = (int(folded[best].argmin()) + 0.5) / _PARTS
+    waves = [np.exp(2j * np.pi * heights).mean() for heights in places]
+    best = int(np.argmax(np.abs(waves)))
+    bare = float(np.angle(waves[best])) / (2 * np.pi) - 0.5
     numbers, masses = np.unique(np.floor(places[best] - bare), return_counts=True)
     kept = numbers[masses >= _LEAST_ROW * np.percentile(masses, 75)]
     rows = np.interp(kept + bare + 0.5, counted, lines)
@@ -122,12 +127,6 @@ def find_line_rows(ink: Mask, lines: Values) -> ListShape | None:
         if len(rows) > 1
         else None
     )
-
-
-def _fold(places: Values) -> Values:
-    """How much ink lies at each part of the way from line to line, by its `places` (n,) counted in lines: (_PARTS,)."""
-    counts = np.bincount((places % 1 * _PARTS).astype(int) % _PARTS, minlength=_PARTS)
-    return np.asarray(sum(np.roll(counts, by) for by in range(-2, 3)), np.float64)
 
 
 def find_columns(bare: ListShape, writing: Writing) -> ListShape | None:

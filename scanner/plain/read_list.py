@@ -138,7 +138,7 @@ def _see_written(
     if shape is None:
         return Problem.of("scanner.plain-no-columns")
     seen = _read_cells(paper, lifted, writing, shape, reader)
-    kept = list_read_columns(seen.shape, seen.answers)
+    kept = list_read_columns(seen.shape, seen.answers, lifted.digit_px)
     if 2 <= len(kept) < len(shape.columns):
         return _read_cells(paper, lifted, writing, replace(shape, columns=shape.columns[kept]), reader)
     return seen

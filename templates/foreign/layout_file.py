@@ -224,6 +224,11 @@ def _read_plain(file: TomlTable) -> Layout:
     return Layout(_read_id(file), (1.0, 1.0), nothing, (), seats=file.read_count("seats", (0, 7)), plain=str(style))
 
 
+def write_plain_layout(style: str, seats: int) -> str:
+    """The text of the file of lists on paper without a table. `seats`: how many players each has, 0 for any."""
+    return f'id = "plain"\nplain = "{style}"\nseats = {seats}\n'
+
+
 def _check_games(file: TomlTable, layout: Layout) -> None:
     """Every game that the file counts has the points of every seat, or its running total, else rows would be lost in
     silence."""

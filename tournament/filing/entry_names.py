@@ -11,7 +11,7 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.sentences import Phrase
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
-from tournament.record import facts, player_facts
+from tournament.record import facts, opening_facts, player_facts
 from tournament.record.award_facts import Awarded
 from tournament.record.entries import Entry
 from tournament.record.sealed_rounds import is_cancelled
@@ -81,25 +81,30 @@ def _choose_decided(fact: facts.Decided) -> str:
     return "decided.later" if later else "decided.matter"
 
 
+_BARE: dict[type, tuple[str, str]] = {
+    facts.SheetTyped: ("rows", "totals-typed"),
+    opening_facts.ListSet: ("games", "paper-set"),
+    player_facts.PlayerDropped: ("after_round", "player-withdrawn"),
+    player_facts.Substituted: ("name", "plays-after-all"),
+    player_facts.Paid: ("paid", "not-paid"),
+}
+"""By kind of fact the field without which it has another sentence, and that sentence's key."""
+
+
 def choose_sentence(fact: facts.Fact) -> str:
     """The key of the sentence for an entry with this fact."""
+    field, bare = _BARE.get(type(fact), ("kind", ""))
+    if not getattr(fact, field):
+        return bare
     match fact:
         case facts.SheetMoved(swapped=swapped, starts=starts) if swapped or starts:
             return "sheet-swapped" if swapped else "columns-named"
-        case facts.SheetTyped(rows=()):
-            return "totals-typed"
         case facts.Decided():
             return _choose_decided(fact)
         case facts.FieldKeyed(text="?" | "" as text):
             return "field-unreadable" if text else "field-blank"
         case facts.KeyingAsked(seed=seed) if seed:
             return "sample-asked"
-        case player_facts.PlayerDropped(after_round=0):
-            return "player-withdrawn"
-        case player_facts.Substituted(name=""):
-            return "plays-after-all"
-        case player_facts.Paid(paid=False):
-            return "not-paid"
         case facts.Closed(open_items=(_, *_)):
             return "round-cancelled" if is_cancelled(fact) else "signed-off"
         case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -12,6 +12,7 @@ from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
 from texts.field_ids import STRUCK_ID, make_head_id, make_seat_id, parse_column, parse_field
+from texts.sentences import Phrase
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
@@ -73,7 +74,8 @@ class WrittenSheet:
     then `photo` says from what, and without rows only its sums are known. `awarded`: by row the points by
     seat of an award that stands in it; `own_rows`: those rows that an award has for itself. `struck`: the rows that
     were struck, by a person or by a tick in the box at the sheet's foot (`ticked`). `games`: how many games the
-    evening plays at such a table, for a sheet without a code; 0 where nobody knows.
+    evening plays at such a table, for a sheet without a code; 0 where nobody knows. `remarks`: what was taken for what
+    on a list without a table.
     """
 
     photo: str
@@ -99,6 +101,7 @@ class WrittenSheet:
     own_rows: tuple[int, ...] = ()
     ticked: Reading | None = None
     games: int = 0
+    remarks: tuple[Phrase, ...] = field(default=(), compare=False)
 
     @property
     def half(self) -> int:
@@ -181,6 +184,7 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
         starts=_list_by_seat(fields, "start", seats),
         ticked=fields.get(STRUCK_ID),
         places=(fields.get(make_head_id(HEAD_WORDS[0])), fields.get(make_head_id(HEAD_WORDS[1]))),
+        remarks=reading.remarks,
     )
 
 

@@ -58,7 +58,8 @@ class PrizesSet:
 @dataclass(frozen=True, slots=True)
 class ListSet:
     """Which list of the club's own is read beside our sheets. `layout_toml`: the text of its layout's file; `seats`,
-    `games`: how many players and games it has room for."""
+    `games`: how many players and games it has room for; 0 games for lists on paper without a table, and 0 seats where
+    they have any number."""
 
     layout_toml: Document
     seats: Number

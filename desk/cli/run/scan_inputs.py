@@ -27,7 +27,7 @@ _SEATS = (3, 7)
 def choose_layout(order: ScanOrder | ReadOrder) -> Iterator[Path | None]:
     """The layout's file for as long as photographs are read: the one given, or one for lists without a table, or None.
     Raises WrongUse, Unusable, or `templates.layout.LayoutFault`."""
-    from templates.foreign.layout_file import PLAIN_STYLES
+    from templates.foreign.layout_file import PLAIN_STYLES, write_plain_layout
 
     seats = len(list_seated(order)) if isinstance(order, ScanOrder) else 0
     if not order.plain:
@@ -39,7 +39,7 @@ def choose_layout(order: ScanOrder | ReadOrder) -> Iterator[Path | None]:
         raise WrongUse("desk.use.plain", styles=PLAIN_STYLES)
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder, "plain.toml")
-        path.write_text(f'id = "plain"\nplain = "{order.plain}"\nseats = {seats}\n', encoding="utf-8")
+        path.write_text(write_plain_layout(order.plain, seats), encoding="utf-8")
         yield path
 
 

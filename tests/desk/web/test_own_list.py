@@ -386,7 +386,9 @@ def test_other_pages_lead_to_the_list(tmp_path: Path) -> None:
     desk.inbox.take_in(BytesIO(JPEG + b"1"), Access("o1", "organiser", "", None, 9e9))
     [sent] = desk.inbox.list_sent()
     desk.inbox.refuse(sent.sha256, explain_problem(Problem.of("scanner.half-sheet", found=2, expected=4)))
-    assert "Schreibt der Verein auf einer eigenen Liste?" in read_words(client.get("/foto").text)
+    assert "Schreibt der Verein auf einer eigenen Liste oder auf kariertem Papier?" in read_words(
+        client.get("/foto").text
+    )
     assert "Schreibt der Verein" not in read_words(visit(desk, "table", table=1).get("/foto").text)
     take_list(client)
     assert "die Liste Ihres Vereins" in read_words(client.get("/einstellungen").text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from socket import create_server
 from urllib.parse import urljoin
@@ -22,6 +23,7 @@ from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
 from dev.filler.foreign_pdf import render_foreign
 from dev.filler.pens.glyphs import load_font_hand
+from dev.filler.plain_lists import write_plain_list
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from dev.tools.browser import Browser, open_window, start_chromium
@@ -32,6 +34,7 @@ from tests.desk.web.browser import find_violations, fits, need_browser, open_bro
 from tests.desk.web.list_photos import teach_at_once
 from tests.desk.web.readers import JPEG
 from tests.desk.web.visitors import open_desk
+from tests.scanner.test_plain_lists import LIST
 
 pytestmark = pytest.mark.slow
 LAPTOP, PHONE = (1366, 650), (360, 640)
@@ -187,6 +190,45 @@ def test_from_the_start_page_to_the_standing(tmp_path: Path) -> None:
         go(page, "/stand")
         shown = page.locator("main").inner_text().replace("\N{MINUS SIGN}", "-")
         assert [f"{total:+d}" for _, points in lists for total in points if f"{total:+d}" not in shown] == []
+        assert browser.faults == []
+
+
+def photograph_paper(path: Path, seed: int) -> list[int]:
+    """A list of twelve games on squared paper, photographed; what each seat has in the end."""
+    rng = np.random.default_rng(seed)
+    sheet, points = write_plain_list(replace(LIST, games=12, skipped=()), load_font_hand("patrick-hand"), rng)
+    shot = photograph(sheet, Scene(choose_size(4.0), tilt=5, towards=120, jpeg=93), rng)
+    path.write_bytes(shot.jpeg())
+    return [sum(column) for column in zip(*points, strict=True)]
+
+
+def test_on_squared_paper_from_the_start_page_to_the_standing(tmp_path: Path) -> None:
+    """Said on the page, sent by two tables, shown as it was understood; what is asked makes the standing."""
+    totals = [photograph_paper(tmp_path / f"tisch{at}.jpg", at) for at in (1, 2)]
+    with open_start() as (browser, _house):
+        page = browser.page
+        make_evening(browser)
+        page.get_by_role("link", name="Der Verein schreibt auf einer eigenen Liste").click()
+        look(browser, "Eigene Liste")
+        page.get_by_label("die Punkte des Spiels").check()
+        page.get_by_role("button", name="Solche Listen lesen").click()
+        expect(page.get_by_text("Gelesen werden Listen auf Papier ohne Tabelle")).to_be_visible()
+        look(browser, "Eigene Liste")
+        page.get_by_role("link", name="Fotos senden").click()
+        for at in (1, 2):
+            page.locator('input[name="table"]').fill(str(at))
+            page.set_input_files("#pictures", tmp_path / f"tisch{at}.jpg")
+            page.locator("#sent").get_by_role("link", name=f"Runde 1, Tisch {at}").first.wait_for(timeout=180_000)
+        look(browser, "Foto")
+        page.locator("#sent summary").first.click()
+        page.get_by_role("link", name="Die Liste mit Spalten und Zeilen ansehen").first.click()
+        page.locator("svg.sheet text.mark").first.wait_for()
+        expect(page.locator("svg.sheet text.mark")).to_have_count(16)
+        look(browser, "Runde 1, Tisch 2")
+        settle_items(page)
+        go(page, "/stand")
+        shown = page.locator("main").inner_text().replace("\N{MINUS SIGN}", "-")
+        assert [f"{one:+d}" for column in totals for one in column if f"{one:+d}" not in shown] == []
         assert browser.faults == []
 
 

@@ -154,15 +154,16 @@ def make_own_list(state: Tournament, layout_toml: str) -> PlayerChange:
     if not layout_toml:
         return PlayerChange((opening_facts.ListDropped(),), Phrase("opening.list-dropped"))
     fact = _read_list(state.opening.rules, layout_toml)
-    return PlayerChange((fact,), Phrase("opening.list-set", {"seats": fact.seats, "games": fact.games}))
+    gaps = {"seats": fact.seats, "games": fact.games}
+    return PlayerChange((fact,), Phrase("opening.list-set" if fact.games else "opening.paper-set", gaps))
 
 
 def _read_list(rules: RuleSet, layout_toml: str) -> opening_facts.ListSet:
     """The list as an entry. Raises RefusedOrder where it is no list of games, or not of a table by these rules."""
     layout, possible = load_layout_text(layout_toml), rules.sheet.seats
-    if not layout.games or not layout.seats:
+    if not layout.plain and not (layout.games and layout.seats):
         raise RefusedOrder("opening.no-list")
-    if layout.seats not in possible:
+    if layout.seats not in (*possible, *((0,) if layout.plain else ())):
         raise RefusedOrder("opening.list-seats", seats=layout.seats, possible=tuple(possible))
     return opening_facts.ListSet(layout_toml, layout.seats, layout.games)
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, PASSING, Refusal, Sent
 from desk.web.messenger_copies import UNSHARP, find_copy
 from desk.web.page_kit import Visit
+from desk.web.pages.review.sheet_page import say_remarks
 from desk.web.running_desk import Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
@@ -35,10 +36,11 @@ MOST_SHOWN, MOST_REFUSED = 60, 300
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a photograph. `time`: when it came, by this computer's clock. `sheets`: the sheets on it, "Runde
-    1, Tisch 3"; `names`: who played on them. `sentences`: what is open or wrong; `details`: more of it, one sentence
-    each. `address`: where to go on. `sender`: who sent it; `file`: what the sender's device calls it. `answers`: what
-    the table says of its sheet. `drawn`: whether there is a small picture, as of all that were once decoded."""
+    """What became of a photograph. `time`: when it came, by this computer's clock. `sheets`: the sheets on it,
+    "Runde 1, Tisch 3"; `names`: who played on them. `sentences`: what is open or wrong; `details`: more of it, one
+    sentence each. `address`: where to go on; `shown`: where a list without a table is shown as it was taken.
+    `sender`: who sent it; `file`: what the sender's device calls it. `answers`: what the table says of its sheet.
+    `drawn`: whether there is a small picture, as of all that were once decoded."""
 
     sha256: str
     time: str
@@ -48,6 +50,7 @@ class Verdict:
     sentences: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     address: str = ""
+    shown: str = ""
     sender: str = ""
     file: str = ""
     answers: tuple[str, ...] = ()
@@ -129,8 +132,15 @@ class _Judging:
             names=tuple(name for entry in entries for name in entry.names),
             sentences=tuple(dict.fromkeys((*refused, *(say_item(one, lang) for one in items), *shared))),
             address=self._find_address([one.item for one in items], entries),
+            details=tuple(say_remarks(entry.sheet.source, lang) for entry in entries if entry.sheet.source.remarks),
+            shown=self._find_list(entries),
             answers=tuple(one.in_(lang) for one in answers if one is not None),
         )
+
+    def _find_list(self, entries: Sequence[CountedSheet]) -> str:
+        """Where to see what was taken for what on a list without a table; "" for other sheets, and at a table."""
+        lists = [one.sheet.source for one in entries if one.sheet.source.remarks and self.table is None]
+        return f"/bogen/{quote(find_key(lists[0]))}" if lists else ""
 
     def _find_address(self, items: Sequence[str], entries: Sequence[CountedSheet]) -> str:
         """The first open item, else the sheet; "" at a table, which sees neither."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
+from desk.pictures.flat_sheet import SheetView
 from desk.pictures.picture_shelf import list_fields, view_sheet
 from desk.web.page_kit import Decider, Visit, require
 from desk.web.pages.review.by_hand_page import view_typed
@@ -18,13 +19,14 @@ from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item
 from texts.languages import Lang
-from texts.sentences import SpokenError
+from texts.sentences import SpokenError, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.opened.open_evening import Evening
 from tournament.filing.stories.chronicle import Chronicle, ChronicleLine
 from tournament.filing.stories.row_story import describe_audit, find_audited
 from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Decided, Undone
 from tournament.review.next_step import TableState
 
@@ -49,14 +51,38 @@ class FieldOutline:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What a column or a row of a list without a table was taken for, `text`, and where it stands in the picture:
+    `at`, below or right of which the column or the row begins."""
+
+    text: str
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetPicture:
     """A sheet's picture with outlines. `size`: width and height in pixels, the scale of the outlines. `counts`: the
-    number of fields by state."""
+    number of fields by state. `columns`, `rows`: the marks of a list without a table, with what it was taken for,
+    `said`."""
 
     key: str
     address: str
     size: tuple[int, int]
     fields: tuple[FieldOutline, ...]
+    columns: tuple[Mark, ...] = ()
+    rows: tuple[Mark, ...] = ()
+    said: str = ""
+
+    @property
+    def letter(self) -> int:
+        """The height of the marks' letters, in pixels of the picture."""
+        return max(self.size) // 45
+
+    @property
+    def view(self) -> tuple[int, int, int, int]:
+        """What is shown of the picture's plane: left, top, width and height; marks stand beside the picture."""
+        side = 3 * self.letter if self.said else 0
+        return -side, -side, self.size[0] + side, self.size[1] + side
 
     @property
     def counts(self) -> Mapping[State, int]:
@@ -111,7 +137,30 @@ def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPic
         )
         for one in list_fields(source)
     )
-    return SheetPicture(find_key(source), make_sheet_address(entry, "bogen"), view.size, fields)
+    picture = SheetPicture(find_key(source), make_sheet_address(entry, "bogen"), view.size, fields)
+    return _mark_list(picture, entry, view, lang) if source.remarks else picture
+
+
+def _mark_list(picture: SheetPicture, entry: CountedSheet, view: SheetView, lang: Lang) -> SheetPicture:
+    """The picture of a list without a table, with the seats above their columns and the games beside their rows."""
+    source, letter = entry.sheet.source, picture.letter
+    heads = [one for one in source.names if one is not None]
+    columns = tuple(
+        Mark(say(lang, "ownlist.taken.seat", seat=seat), (view.place(head.quad_px)[0][0], -letter))
+        for seat, head in enumerate(heads, 1)
+    )
+    firsts = {row.game: [view.place(one.quad_px) for one in row.source.cells if one] for row in entry.sheet.rows}
+    rows = tuple(
+        Mark(f"{game}", (-letter // 2, sum(y for _, y in quads[0]) // 4 + letter // 3))
+        for game, quads in firsts.items()
+        if quads
+    )
+    return replace(picture, columns=columns, rows=rows, said=say_remarks(source, lang))
+
+
+def say_remarks(source: WrittenSheet, lang: Lang) -> str:
+    """What was taken for what on a list without a table."""
+    return say(lang, "ownlist.taken.line", said="; ".join(one.in_(lang) for one in source.remarks))
 
 
 def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:

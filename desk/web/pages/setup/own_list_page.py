@@ -30,6 +30,7 @@ from desk.workers.read_photos import load_own_list
 from templates.foreign.column_roles import BY_KEY, ROLES
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import write_layout
+from templates.foreign.layout_file import PLAIN_STYLES, write_plain_layout
 from templates.layout import LayoutFault
 from texts.languages import Lang
 from texts.sentences import SpokenError, say, say_on_page, tidy_text
@@ -118,6 +119,14 @@ def use_own_list(visit: Organiser, word: Typed) -> Response:
     return _set_list(visit, lesson.told.layout_toml)
 
 
+@router.post("/papier")
+def use_plain_paper(visit: Organiser, style: Typed, seats: Typed = "") -> Response:
+    """From now on lists on paper without a table are read. `style`: what their numbers are; `seats`: "" for any."""
+    if style not in PLAIN_STYLES:
+        return _show(visit, refusal=say(visit.lang, "ownlist.refusal.style"))
+    return _set_list(visit, write_plain_layout(style, read_number(seats) or 0))
+
+
 @router.post("/frueher")
 def use_known_list(visit: Organiser, evening: Typed) -> Response:
     """The list of a former evening."""
@@ -180,7 +189,14 @@ def _describe_now(visit: Visit) -> dict[str, Any]:
     opening = replay(visit.desk.store.read_entries()).opening
     known = [one for one in list_known_lists(visit.desk.where) if one.layout_toml != opening.own_list]
     layout = load_own_list(opening.own_list)
-    return {"layout": layout, "known": [(one.id, one.say(visit.lang)) for one in known]}
+    said = layout.seats if layout is not None and layout.plain else opening.seats
+    return {
+        "layout": layout,
+        "known": [(one.id, one.say(visit.lang)) for one in known],
+        "notations": PLAIN_STYLES,
+        "possible": opening.rules.sheet.seats,
+        "seats": said,
+    }
 
 
 def _describe_table(lang: Lang, lesson: Lesson, chosen: int | None, answers: ListAnswers | None) -> dict[str, Any]:
