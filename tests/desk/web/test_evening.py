@@ -205,7 +205,7 @@ def fill_the_wall(evening: Evening) -> None:
     page = evening.organiser.page
     page.get_by_role("link", name="An die Wand").click()
     page.wait_for_load_state("load")
-    button = page.get_by_role("button", name="Vollbild").bounding_box()
+    button = page.locator(".controls [data-fullscreen]").bounding_box()
     assert button is not None
     page.mouse.click(
         button["x"] + button["width"] / 2, button["y"] + button["height"] / 2
