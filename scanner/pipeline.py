@@ -16,6 +16,7 @@ from scanner.plain.read_list import SeenList, explain_list, outline_list, read_l
 from scanner.pyramid import Pyramid, build_late_pyramid, build_pyramid
 from scanner.read import read_marks
 from scanner.read.cell_doubt import CellDoubt, load_cell_doubt
+from scanner.read.lifted_folds import lift_folds
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.printed_names import CERTAIN, read_names
 from scanner.read.read_marks import read_signature
@@ -102,9 +103,9 @@ def _read_page(
     proved = _prove_names(page.code, drawn)
     cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None)
     overlays.draw_cells(picture, cuts)
-    written = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, proved)
-    answers = {name: doubt_turned(answer, placed.quality.upright) for name, answer in written.items()}
     creased = find_creased_fields(picture, followed, page.layout)
+    written = _read_fields(picture, followed, lift_folds(cuts, creased), reader) | _read_names(cuts, page.code, proved)
+    answers = {name: doubt_turned(answer, placed.quality.upright) for name, answer in written.items()}
     readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
     overlays.draw_readings(picture, readings)
     return SheetReading(
