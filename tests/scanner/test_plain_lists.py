@@ -17,6 +17,8 @@ from dev.filler.plain_lists import PlainDesign, write_plain_list
 from scanner.pipeline import read_photo
 from scanner.plain import read_list as plain
 from scanner.plain.flat_paper import find_lines, find_paper
+from scanner.plain.list_shape import find_line_rows, part_rows
+from scanner.plain.written_words import gather_writing
 from scanner.pyramid import build_pyramid
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import SheetReading
@@ -96,18 +98,22 @@ def test_every_number_is_found_in_its_row_and_column(paper: str, pitch: float, t
     assert all(int(one.text or 0) == int(numbers[one.id] or 0) for one in sure)
 
 
-@pytest.mark.slow
-def test_numbers_that_touch_from_row_to_row_are_parted(tmp_path: Path) -> None:
-    """In every line of the paper, as high as the line: each game is in its row, and what was torn is never sure."""
-    design = replace(LIST, row_mm=5.0, digit_mm=4.7, title="", skipped=(6,), games=14)
-    reading, points, written = read_list(tmp_path, design, seats=4)
-    assert reading.problem is None
-    found = {one.id: one for one in reading.readings}
-    assert len({parse_field(name).game for name in found} - {None}) == len(points)
-    numbers = {name: text for name, text in written.items() if parse_field(name).game}
-    assert sum(found[name].text == text for name, text in numbers.items()) >= 0.7 * len(numbers)
-    sure = [name for name in numbers if found[name].confidence >= 0.99 and not found[name].flags]
-    assert [name for name in sure if int(found[name].text or 0) != int(numbers[name] or 0)] == []
+def test_what_is_written_in_every_line_is_parted_between_rows() -> None:
+    """Also where digits of neighbouring rows hang together; a line left free is no row."""
+    lines, ink = np.arange(20.0, 900.0, 40.0), np.zeros((920, 700), np.uint8)
+    middles = [float(lines[at] + 26) for at in range(3, 15) if at != 8]
+    for middle in middles:
+        for left in (100, 300, 500):
+            ink[round(middle) - 2 : round(middle) + 3, left - 12 : left + 15] = 1
+            ink[round(middle) - 17 : round(middle) + 24, left : left + 3] = 1
+    rows = find_line_rows(ink, lines)
+    assert rows is not None
+    assert len(rows.rows) == len(middles)
+    assert np.abs(rows.rows - middles).max() < 8
+    parted, cuts = part_rows(ink, gather_writing(ink, 36.0), rows)
+    heights = gather_writing(parted, 36.0).boxes[1:, 3]
+    assert cuts.any()
+    assert heights.max() < 60
 
 
 @pytest.mark.few(1)
