@@ -119,15 +119,16 @@ class Wine:
         return self.start(rf"{PROGRAM}\app\python.exe", "-m", "kiebitz", *words, folder=folder, **environment)
 
     def list_running(self) -> list[int]:
-        """The processes of this system that are Windows' Python there."""
+        """The processes of this system that are Windows' Python there, and of no other Debian beside it."""
         found = []
         for place in Path("/proc").glob("[0-9]*"):
             try:
                 words = (place / "cmdline").read_bytes()
-                here = (place / "environ").read_bytes()
+                here, root = (place / "environ").read_bytes(), (place / "root").readlink()
             except OSError:
                 continue
-            if b"python" in words.partition(b"\0")[0] and f"WINEPREFIX={self.prefix}\0".encode() in here:
+            mine = root == self.root and f"WINEPREFIX={self.prefix}\0".encode() in here
+            if b"python" in words.partition(b"\0")[0] and mine:
                 found.append(int(place.name))
         return found
 
