@@ -127,7 +127,7 @@ class Wine:
                 here, root = (place / "environ").read_bytes(), (place / "root").readlink()
             except OSError:
                 continue
-            mine = root == self.root and f"WINEPREFIX={self.prefix}\0".encode() in here
+            mine = root == self.root.resolve() and f"WINEPREFIX={self.prefix}\0".encode() in here
             if b"python" in words.partition(b"\0")[0] and mine:
                 found.append(int(place.name))
         return found
