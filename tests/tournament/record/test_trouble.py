@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -240,12 +241,11 @@ def test_other_files_are_no_tournaments(tmp_path: Path, content: bytes) -> None:
 def test_other_databases_are_no_tournaments(tmp_path: Path) -> None:
     """A SQLite file of another program, one that bears our mark and nothing else, a folder, a socket, no file."""
     other = tmp_path / "other.kiebitz"
-    with sqlite3.connect(other) as connection:
+    with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE entries (number INTEGER)")
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(other))
-    with sqlite3.connect(other) as connection:
+    with closing(sqlite3.connect(other)) as connection:
         connection.execute(f"PRAGMA application_id = {MARK}")
-    connection.close()
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(other))
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(tmp_path))
     if sys.platform != "win32":
