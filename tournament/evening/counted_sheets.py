@@ -69,6 +69,11 @@ class CountedSheet:
         code = self.sheet.source.code
         return Labels(self.known if named else (), code.games if code else 0, here)
 
+    def call_seats(self, lang: Lang) -> tuple[str, ...]:
+        """The players by seat, "Platz 3" where no name is known."""
+        labels = self.make_labels(None)
+        return tuple(labels.name_seat(lang, seat) for seat in range(1, len(self.names) + 1))
+
     @property
     def title(self) -> SheetText:
         """The sheet's name for people: its place, else its photograph."""

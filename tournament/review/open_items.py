@@ -276,7 +276,7 @@ def _make_item(
     labels = entry.make_labels(here)
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
     messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))
-    names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
+    names = entry.call_seats(lang)
     item = name_matter_item(entry.sheet.source, findings) if findings else ""
     return OpenItem(
         entry.number, name_photo(entry, lang), place, names, written, messages, proposals, entry, fields, item=item

@@ -76,8 +76,10 @@ def test_what_was_taken_for_what_is_shown(tmp_path: Path) -> None:
     said = "So ist die Liste verstanden: kariertes Papier: 4 Spalten mit Namen darüber, 16 Zeilen mit Spielen"
     assert said in words
     assert 'href="/bogen/r1.t1"' in client.get("/foto").text
+    assert "Platz 1" not in words
     page = client.get("/bogen/r1.t1").text
     assert said in read_words(page)
+    assert "Tisch 1 Platz 1 " in read_words(page)
     assert page.count('class="mark"') == 4 + 16
     assert "Sitzen sie, von links, wie ausgelost: Anna, Bernd, Çem, Dörte?" in read_words(client.get("/pruefen").text)
     assert "So ist die Liste verstanden" not in read_words(visit(desk, "table", table=2).get("/foto").text)

@@ -129,7 +129,7 @@ class _Judging:
             found,
             state="open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure",
             sheets=tuple(dict.fromkeys(name_sheet(one, lang) for one in sheets)),
-            names=tuple(name for entry in entries for name in entry.names),
+            names=tuple(name for entry in entries for name in entry.known if name),
             sentences=tuple(dict.fromkeys((*refused, *(say_item(one, lang) for one in items), *shared))),
             address=self._find_address([one.item for one in items], entries),
             details=tuple(say_remarks(entry.sheet.source, lang) for entry in entries if entry.sheet.source.remarks),

@@ -293,8 +293,8 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
     evening = visit.open()
     entry = require(find_sheet(evening, key))
     if (typed := view_typed(entry, visit.lang)) is not None:
-        place, totals = entry.title.in_(visit.lang), entry.sheet.totals
-        return visit.show("typed_sheet.html", view=typed, place=place, names=entry.names, totals=totals)
+        place, names, totals = entry.title.in_(visit.lang), entry.call_seats(visit.lang), entry.sheet.totals
+        return visit.show("typed_sheet.html", view=typed, place=place, names=names, totals=totals)
     view = require(view_field(evening, entry, field, visit.lang)) if field else None
     seen = evening.tournament.head.number
     if visit.is_partial:
@@ -305,7 +305,7 @@ def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
         picture=view_outlines(evening, entry, visit.lang),
         place=entry.title.in_(visit.lang),
         at=(entry.round or 0, entry.table or 0),
-        names=entry.names,
+        names=entry.call_seats(visit.lang),
         totals=entry.sheet.totals,
         field=view,
         chosen=field,
