@@ -92,6 +92,7 @@ PROMISED: dict[str, tuple[Role, ...]] = {
     "POST /eigene-liste/nehmen": ORGANISER,
     "POST /eigene-liste/frueher": ORGANISER,
     "POST /eigene-liste/keine": ORGANISER,
+    "POST /eigene-liste/papier": ORGANISER,
     "POST /eigene-liste/verwerfen": ORGANISER,
     "GET /auslosung": ORGANISER,
     "POST /auslosung": ORGANISER,
