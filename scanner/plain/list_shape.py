@@ -115,9 +115,9 @@ def find_line_rows(ink: Mask, lines: Values) -> ListShape | None:
         return None
     x0, y0, counted = float(x.mean()), float(y.mean()), np.arange(len(lines), dtype=np.float64)
     places = [np.interp(y - slope * (x - x0), lines, counted) for slope in _ALONG_LINES]
-    waves = [np.exp(2j * np.pi * heights).mean() for heights in places]
-    best = int(np.argmax(np.abs(waves)))
-    bare = float(np.angle(waves[best])) / (2 * np.pi) - 0.5
+    waves = [(np.cos(2 * np.pi * heights).mean(), np.sin(2 * np.pi * heights).mean()) for heights in places]
+    best = int(np.argmax([np.hypot(*wave) for wave in waves]))
+    bare = float(np.arctan2(*waves[best][::-1])) / (2 * np.pi) - 0.5
     numbers, masses = np.unique(np.floor(places[best] - bare), return_counts=True)
     kept = numbers[masses >= _LEAST_ROW * np.percentile(masses, 75)]
     rows = np.interp(kept + bare + 0.5, counted, lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -115,6 +116,7 @@ def test_every_name_is_read_exactly_or_asked_about(style: str) -> None:
 TABLE = ("Anna Weiß", "Annegret", "Hans-Jürgen Großmann", "Jörg")
 
 
+@pytest.mark.skipif(not shutil.which("tesseract"), reason="no Tesseract installed: the next test")
 @pytest.mark.parametrize("style", ["points-a5", "full-5"])
 def test_a_table_is_read_back(style: str) -> None:
     """The narrowest cells, umlauts, a double name that takes several lines."""
