@@ -41,10 +41,6 @@ _WHOLE = {
     "JPEG": is_whole_jpeg, "MPO": is_whole_mpo, "PNG": is_whole_png, "HEIF": is_whole_heif, "WEBP": is_whole_webp,
 }  # fmt: skip
 _REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
-_LARGE_PX = 3600
-"""Long side from which half of a picture is tried: then rows of 10 mm have 90 px."""
-_ORIENTATION = 0x0112
-"""The number of the orientation in EXIF data; from 5 on width and height change places."""
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
 """Other places where a PNG may store its orientation: Pillow reads them, OpenCV does not."""
 
@@ -56,7 +52,6 @@ class FilePage:
 
     `grey()` gives (h, w) uint8, `colour(least_px)` gives (h, w, 3) uint8 in blue, green, red; both are upright and
     raise on damaged data. The colours of a JPEG are decoded smaller as long as the shorter side keeps `least_px`.
-    `half()` gives the picture at half its size where that is likely to do (see `_may_be_halved`).
     """
 
     index: int
@@ -65,7 +60,6 @@ class FilePage:
     grey: Callable[[], Pixels]
     colour: Callable[[int], Pixels]
     fault: Problem | None = None
-    half: Callable[[], Pixels] | None = None
 
 
 def make_faulty_page(key: str, index: int = 0, of: int = 1, **gaps: object) -> FilePage:
@@ -125,34 +119,14 @@ def _is_for_opencv(image: Image.Image) -> bool:
 
 def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
     try:
-        image = _open(data, index)
-        size, halved = image.size, fast and _may_be_halved(image, len(data))
+        size = _open(data, index).size
     except Exception:  # noqa: BLE001 - as above: a page whose header is broken
         return make_faulty_page("scanner.damaged", index, of)
     if fast:
         grey = partial(_decode_by_opencv, data, cv2.IMREAD_GRAYSCALE)
-        half = partial(_decode_by_opencv, data, cv2.IMREAD_REDUCED_GRAYSCALE_2) if halved else None
-        return FilePage(index, of, size, grey, partial(_decode_small_colour, data, size), half=half)
+        return FilePage(index, of, size, grey, partial(_decode_small_colour, data, size))
     grey = partial(_decode_grey, data, index)
     return FilePage(index, of, size, grey, lambda _least_px: _make_colour(_open(data, index)))
-
-
-def _may_be_halved(image: Image.Image, count: int) -> bool:
-    """Whether half of a picture that `count` bytes hold is likely to be enough: a large JPEG that stands upright.
-    Sheets that lie across have low rows, and need all of it. Half of a JPEG takes two thirds to five sixths of the
-    whole's time; as long as that is not needed, the bytes are kept in its place.
-    """
-    width, height = image.size
-    large = max(width, height) >= _LARGE_PX and width % 2 == height % 2 == 0 and count < width * height
-    return large and image.format in ("JPEG", "MPO") and (width > height) == _is_turned(image)
-
-
-def _is_turned(image: Image.Image) -> bool:
-    """Whether width and height of a JPEG change places when it is turned upright. Broken EXIF data turn nothing."""
-    try:
-        return bool(image.getexif().get(_ORIENTATION, 1) > 4)
-    except Exception:  # noqa: BLE001 - what is in the file may be anything
-        return False
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -27,26 +26,19 @@ Colour = NDArray[np.uint8]
 class Photo:
     """One page of one file, turned upright as its EXIF says.
 
-    `name` is how the user knows it ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` counts from 0. `half`
-    is (h, w) uint8 of half the size, where that is likely to do; then `decode` gives the whole when it is needed.
+    `name` is how the user knows it ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` counts from 0, `grey`
+    is (h, w) uint8.
     """
 
     name: str
     sha256: str
     page: int
-    decode: Callable[[], Grey]
-    half: Grey | None = None
-
-    @property
-    def grey(self) -> Grey:
-        """The whole picture, (h, w) uint8."""
-        return self.decode()
+    grey: Grey
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height."""
-        height, width = self.grey.shape if self.half is None else (2 * side for side in self.half.shape)
-        return int(width), int(height)
+        return int(self.grey.shape[1]), int(self.grey.shape[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +91,7 @@ def _decode_page(path: Path, sha256: str, page: decode.FilePage) -> Photo | Unre
     fault = page.fault or _judge_size(*page.size_px)
     try:
         if fault is None:
-            decode_whole = cache(page.grey)
-            half = (page.half or decode_whole)()
-            return Photo(name, sha256, page.index, decode_whole, half if page.half else None)
+            return Photo(name, sha256, page.index, page.grey())
     except MemoryError:
         fault = Problem.of("scanner.no-memory")
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same

@@ -13,7 +13,7 @@ from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
 from scanner.plain.read_list import SeenList, explain_list, outline_list, read_list, see_list
-from scanner.pyramid import Pyramid, build_late_pyramid, build_pyramid
+from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
 from scanner.read.cell_doubt import CellDoubt, load_cell_doubt
 from scanner.read.lifted_folds import lift_folds
@@ -70,11 +70,6 @@ def read_photo(
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
-def halve_photo(photo: Photo) -> Pyramid:
-    """The photo in all sizes; the whole only when it is needed, where half is likely to do."""
-    return build_pyramid(photo.grey) if photo.half is None else build_late_pyramid(photo.half, photo.decode)
-
-
 def _read_page(
     photo: Photo,
     layout: Layout | None,
@@ -83,7 +78,7 @@ def _read_page(
     overlays: Overlays,
     doubt: CellDoubt,
 ) -> SheetReading:
-    picture = halve_photo(photo)
+    picture = build_pyramid(photo.grey)
     overlays.draw_photo(picture)
     if layout is not None and layout.plain:
         return _read_plain(photo, picture, layout, reader, overlays)
@@ -100,11 +95,10 @@ def _read_page(
     overlays.draw_grid(picture, page, followed)
     if placed.fault is not None:
         return _refuse(photo, placed.fault, page, placed.quality)
-    proved = _prove_names(page.code, drawn)
-    cuts = cut_fields(picture, followed, page.layout.fields, legible=proved is not None)
+    cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
     creased = find_creased_fields(picture, followed, page.layout)
-    written = _read_fields(picture, followed, lift_folds(cuts, creased), reader) | _read_names(cuts, page.code, proved)
+    written = _read_fields(picture, followed, lift_folds(cuts, creased), reader) | _read_names(cuts, page.code, drawn)
     answers = {name: doubt_turned(answer, placed.quality.upright) for name, answer in written.items()}
     readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
     overlays.draw_readings(picture, readings)
@@ -149,19 +143,14 @@ def _read_fields(picture: Pyramid, followed: Followed, cuts: Sequence[Cut], read
     return {cell.field.id: answer for cell, answer in zip(cells, answers, strict=True)}
 
 
-def _prove_names(code: SheetCode | None, drawn: DrawnNames | None) -> tuple[str, ...] | None:
-    """The names that a sheet with printed ones is known to have, "" or () where none is; None where none are read."""
-    return None if drawn is None or code is None or not code.named else drawn.prove_names(code)
-
-
-def _read_names(cuts: Sequence[Cut], code: SheetCode | None, proved: Sequence[str] | None) -> dict[str, Answer]:
+def _read_names(cuts: Sequence[Cut], code: SheetCode | None, drawn: DrawnNames | None) -> dict[str, Answer]:
     """The printed names by their fields' ids, all in one call. Handwriting is not guessed but left to a person: "" with
-    confidence 0; so is print where `proved` is None.
+    confidence 0; so is print where `drawn` is None.
     """
     cells = [cell for cell in cuts if cell.field.kind == "text"]
-    if proved is None or code is None:
+    if drawn is None or code is None or not code.named:
         return {cell.field.id: Answer("", 0.0) for cell in cells}
-    names = read_names([cell.crop for cell in cells], code.checks, proved)
+    names = read_names([cell.crop for cell in cells], code.checks, drawn.prove_names(code))
     return {cell.field.id: _doubt_hidden_name(cell, name) for cell, name in zip(cells, names, strict=True)}
 
 

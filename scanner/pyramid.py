@@ -5,9 +5,8 @@ rules do; corners and homographies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -51,37 +50,18 @@ _MOST_ROWS = 32_000
 _SMALLEST_PX = 500  # a level below this shows no rules
 
 
-class LateLevels(Sequence[Grey]):
-    """The levels of a photo of `size_px` (width, height) that is decoded in full by `whole` when the first of them is
-    asked for; `smaller`: the others.
-    """
-
-    def __init__(self, size_px: tuple[int, int], whole: Callable[[], Grey], smaller: Sequence[Grey]) -> None:
-        self.size_px, self._whole, self._smaller = size_px, whole, smaller
-
-    def __len__(self) -> int:
-        return 1 + len(self._smaller)
-
-    def __getitem__(self, level: Any) -> Any:
-        if not -len(self) <= level < len(self):
-            raise IndexError(level)
-        return self._smaller[level % len(self) - 1] if level % len(self) else self._whole()
-
-
 @dataclass(frozen=True, slots=True)
 class Pyramid:
     """`levels[k]` (h, w) uint8 is the photo at 1/2^k of its size, area-averaged. `paper`: a usual grey level of paper,
     which counts as what lies outside of the photo: a rule at its rim has paper on both sides.
     """
 
-    levels: Sequence[Grey]
+    levels: tuple[Grey, ...]
     paper: int = 235
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height of the original."""
-        if isinstance(self.levels, LateLevels):
-            return self.levels.size_px
         return int(self.levels[0].shape[1]), int(self.levels[0].shape[0])
 
     def choose_level(self, shrink: float) -> int:
@@ -90,7 +70,7 @@ class Pyramid:
 
     def find_level_below(self, side_px: int) -> int:
         """The first level whose long side is at most `side_px`, else the last."""
-        fitting = (level for level in range(len(self.levels)) if max(self.size_px) >> level <= side_px)
+        fitting = (index for index, level in enumerate(self.levels) if max(level.shape) <= side_px)
         return next(fitting, len(self.levels) - 1)
 
     def sample(self, level: int, at_x: NDArray[np.float32], at_y: NDArray[np.float32]) -> Grey:
@@ -122,25 +102,12 @@ class Pyramid:
 
 def build_pyramid(grey: Grey) -> Pyramid:
     """Halves `grey` (h, w) uint8 until it is small."""
-    levels = _halve(grey)
-    return Pyramid(levels, int(measure_shades(levels[-1], 75)[0]))
-
-
-def build_late_pyramid(half: Grey, whole: Callable[[], Grey]) -> Pyramid:
-    """The same of a photo of twice the size of `half` (h, w) uint8, which `whole` decodes when it is needed."""
-    levels = _halve(half)
-    size_px = 2 * half.shape[1], 2 * half.shape[0]
-    return Pyramid(LateLevels(size_px, whole, levels), int(measure_shades(levels[-1], 75)[0]))
-
-
-def _halve(grey: Grey) -> tuple[Grey, ...]:
-    """The picture (h, w) uint8 and its halves, until they are small."""
     levels = [grey]
     while min(levels[-1].shape) // 2 >= _SMALLEST_PX:
         height, width = (side // 2 for side in levels[-1].shape)
         even = levels[-1][: height * 2, : width * 2]
         levels.append(np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
-    return tuple(levels)
+    return Pyramid(tuple(levels), int(measure_shades(levels[-1], 75)[0]))
 
 
 def measure_shades(grey: Grey, *percents: float) -> list[float]:

@@ -21,7 +21,8 @@ from scanner.geometry.cut_cells import cut_fields, find_creased_fields
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules
 from scanner.open_photo import Photo, load_photos
-from scanner.pipeline import halve_photo, read_photo
+from scanner.pipeline import read_photo
+from scanner.pyramid import build_pyramid
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.read_marks import MarkReader
 from scanner.read.read_numbers import DigitReader
@@ -69,7 +70,7 @@ def _measure_photo(stages: Stages, path: Path, reader: DigitReader, crosses: Mar
     if not isinstance(photo, Photo):
         print(f"{path.name}: {photo.problem.code}")
         return
-    picture = stages.measure("halves", lambda: halve_photo(photo))
+    picture = stages.measure("halves", lambda: build_pyramid(photo.grey))
     page = stages.measure("find the sheet", lambda: locate_sheet(picture, None))
     if not isinstance(page, Page):
         print(f"{path.name}: {page.code}")

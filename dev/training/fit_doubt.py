@@ -119,12 +119,10 @@ def _show_back(photo: Path, folder: Path, dice: np.random.Generator) -> Path:
     return folder / photo.name
 
 
-def _cut_beside(
-    pyramid: Pyramid, followed: Followed, fields: Sequence[Field], legible: bool, off: Values
-) -> tuple[Cut, ...]:
-    """The fields cut `off` (2,) mm beside their place. `legible`: as in `cut_fields`."""
+def _cut_beside(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], off: Values) -> tuple[Cut, ...]:
+    """The fields cut `off` (2,) mm beside their place."""
     moved = [replace(one, box_mm=(one.box_mm[0] + off[0], one.box_mm[1] + off[1], *one.box_mm[2:])) for one in fields]
-    return cut_fields(pyramid, followed, moved, legible)
+    return cut_fields(pyramid, followed, moved)
 
 
 def fit_weights(cells: Sequence[Known], kinds: int = 1) -> list[Weights]:

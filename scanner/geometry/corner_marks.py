@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Grey, Matrix, Points, Pyramid, invert, list_corners, move_from_level, move_to_level, project
+from scanner.pyramid import Grey, Matrix, Points, Pyramid, invert, list_corners, move_from_level, project
 from templates.layout import Mark
 
 Look = Literal["solid", "plain", "contrast"]
@@ -33,8 +33,6 @@ _MISFIT_MM = (2.0, 8.0)
 """How far a mark's corners may be from the flat sheet: of two marks alone; of the others on curled paper."""
 _CORNER_MM = 0.5
 """Half the window in which a corner is refined: a third of a module, so that no inner corner attracts it."""
-_SIDE_PX = 40
-"""Side of a mark at least in the picture in which its corners are refined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +178,10 @@ def _refine_corners(pyramid: Pyramid, corners_px: Points) -> Points:
     side = float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean())
     window = max(2, int(_CORNER_MM / 9.0 * side))
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.05)
-    level = pyramid.choose_level(side / _SIDE_PX)
-    window = max(2, round(window / 2**level))
-    start = move_to_level(corners_px, level).astype(np.float32).reshape(-1, 1, 2)
-    refined = cv2.cornerSubPix(pyramid.levels[level], start.copy(), (window, window), (-1, -1), criteria)
+    start = corners_px.astype(np.float32).reshape(-1, 1, 2)
+    refined = cv2.cornerSubPix(pyramid.levels[0], start.copy(), (window, window), (-1, -1), criteria)
     moved = np.linalg.norm(refined - start, axis=-1)
-    return move_from_level(np.where(moved[..., None] > window, start, refined).reshape(4, 2).astype(np.float64), level)
+    return np.asarray(np.where(moved[..., None] > window, start, refined).reshape(4, 2), np.float64)
 
 
 def _is_same_mark(one: SeenMark, other: SeenMark) -> bool:

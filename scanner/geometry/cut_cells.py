@@ -20,11 +20,10 @@ from scanner.sheet_reading import Quad
 from templates.layout import Field, Layout
 
 HEIGHT_PX = 48
-"""Height of a cut field that is no name."""
+"""Height of a cut field that is neither number nor name."""
 NUMBER_PX = 96
-"""Height of a cut number that the photo shows less than `HEIGHT_PX` high. The recogniser averages it down to 40 px,
-which draws its strokes truer than sampling once a pixel: at 48 px a twentieth fewer of such digits are sure. Of higher
-ones as many are right: 142 instead of 153 of 13,065 are wrong, in a quarter of the time."""
+"""Height of a cut number. The recogniser averages it down to 40 px, which draws strokes truer than sampling once a
+pixel."""
 NAME_PX = 160
 """Height of a cut printed name. It has up to four lines, whose smallest capitals of 1.35 mm then have 17 px and more.
 """
@@ -72,13 +71,13 @@ class Cut:
         return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
-def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], legible: bool = True) -> tuple[Cut, ...]:
-    """Cuts every field, and measures how far it may be hidden. `legible`: as in `straighten_fields`."""
+def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
+    """Cuts every field, and measures how far it may be hidden."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     corners = followed.mesh.project_to_px(
         _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
     )
-    crops = straighten_fields(pyramid, followed, fields, legible=legible)
+    crops = straighten_fields(pyramid, followed, fields)
     papers, seen = measure_surroundings(followed, boxes)
     crossed = np.flatnonzero(_find_crosses(fields)).tolist()
     if crossed:
@@ -89,21 +88,14 @@ def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], le
     return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
 
 
-def straighten_fields(
-    pyramid: Pyramid, followed: Followed, fields: Sequence[Field], large: bool = False, legible: bool = True
-) -> list[NDArray[np.uint8]]:
-    """The picture (h, w) uint8 of every field in its true proportions, numbers `HEIGHT_PX` high; where they are smaller
-    in the photo, or all must be `large`, `NUMBER_PX`. Boxes to cross become squares. Names that need not be `legible`
-    are cut from half the photo.
-    """
+def straighten_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> list[NDArray[np.uint8]]:
+    """The picture (h, w) uint8 of every field in its true proportions, numbers `NUMBER_PX` high. Boxes to cross become
+    squares."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
-    heights = np.linalg.norm(controls[:, -1, 0] - controls[:, 0, 0], axis=-1).tolist()
-    sizes = [_choose_size(field, large or px < HEIGHT_PX) for field, px in zip(fields, heights, strict=True)]
     crops = [_NOWHERE] * len(fields)
-    for size, group in _group_by_size(sizes):
-        finest = 0 if legible or fields[group[0]].kind != "text" else 1
-        for part, pictures in straighten_group(pyramid, controls, group, size, finest):
+    for size, group in _group_by_size([_choose_size(field) for field in fields]):
+        for part, pictures in straighten_group(pyramid, controls, group, size):
             for place, picture in zip(part.tolist(), pictures, strict=True):
                 crops[place] = picture
     return crops
@@ -156,11 +148,11 @@ def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
-def _choose_size(field: Field, large: bool) -> tuple[int, int]:
-    """Height and width of the field's crop in pixels; `large`: of a number."""
+def _choose_size(field: Field) -> tuple[int, int]:
+    """Height and width of the field's crop in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
-    height = NAME_PX if field.kind == "text" else NUMBER_PX if large and field.kind in NUMBERS else HEIGHT_PX
+    height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
     return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
 
 
@@ -181,19 +173,17 @@ def _place_control_points(boxes: Values, insets: Values) -> Points:
 
 
 def straighten_group(
-    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int], finest: int = 0
+    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
     """The photo under the `controls` (fields, down, across, 2) float64, in original pixels, of the fields `group` (n,)
     intp: pictures (k, height, width) uint8 of `size` (height, width) with the fields' places (k,) intp, a part of the
     group at a time.
 
-    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, but in none below
-    `finest`, many fields in one call.
+    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, many fields in one call.
     """
     height, width = size
     steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
-    nearest = np.maximum(np.round(np.log2(np.maximum(steps, 1.0))), finest)
-    levels = np.minimum(nearest, len(pyramid.levels) - 1).astype(int)
+    levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
     down, across = _make_weights(height, controls.shape[1]), _make_weights(width, controls.shape[2])
     for level in np.unique(levels):
         places = group[levels == level]

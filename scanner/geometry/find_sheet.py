@@ -23,11 +23,10 @@ from templates.sheet_code import SheetCode, parse_code
 from templates.sheet_spec import make_layout
 from texts.sentences import Words
 
-_MARGINS_MM = (4.0, 4.0, 9.0)
+_MARGINS_MM = (4.0, 9.0)
 """Around the place where the code should be: usual, and for a sheet with two marks hidden or strong curl."""
-_PX_PER_MM = (5.5, 8.0, 14.0)
-"""3, 5 and 9 px a module of our code: the first is quick and needs no whole photograph, the last is for the smallest
-that a camera still resolves."""
+_PX_PER_MM = (8.0, 14.0)
+"""5 px and 9 px a module of our code: the first is quick, the second for the smallest that a camera still resolves."""
 _EDGE_PX = 2.5
 """Radius of the blur that is taken off: half a module's width at the smaller scale. 1.5 to 5 give the same."""
 _SEARCH_SIDE_PX = 2400

@@ -21,10 +21,8 @@ _LOOKED_AT = 0.7
 """Share of a piece that is looked at: its ends are crossings, where the other rule would disturb."""
 _REACH = (0.35, 0.09)
 """How far the first and the second look go, in row heights: 3.5 mm and 0.9 mm from the expected place on our sheet."""
-_STEP, _STEPS = (0.02, 0.007), (1.0, 3.0)
-"""Distance of samples across a rule, in row heights, and how many there are in a pixel of the level looked at at most.
-So the second look needs no whole photograph of rows 90 px high, whose rules it finds to a tenth of a pixel as before.
-"""
+_STEP = (0.02, 0.007)
+"""Distance of samples across a rule, in row heights: half a pixel of the level looked at."""
 _CLOSER = 0.12
 """Within the first look, how far a rule may be from where its neighbours let it be expected, in row heights."""
 _TOUCHING_MM, _SHORTEST_MM = 0.05, 1.2
@@ -132,8 +130,8 @@ def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
     column_mid, column_length = _avoid_boxes(_cut_into_pieces(xs, pitch), layout)
     upright, level = _make_crossings(xs, row_mid), _make_crossings(column_mid, ys)
     tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
-    for reach, step, steps, stiffness, tolerance in zip(_REACH, _STEP, _STEPS, _STIFFNESS, _TOLERANCE, strict=True):
-        sight = reach * pitch, step * pitch, steps
+    for reach, step, stiffness, tolerance in zip(_REACH, _STEP, _STIFFNESS, _TOLERANCE, strict=True):
+        sight = reach * pitch, step * pitch
         seen_x = measure_profiles(pyramid, mesh, upright, tall, True, *sight)
         seen_y = measure_profiles(pyramid, mesh, level, wide, False, *sight)
         across, x_more = _locate_rules(seen_x, xs, row_mid, stiffness, tolerance, pitch)

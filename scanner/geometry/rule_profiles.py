@@ -76,26 +76,18 @@ class Profiles:
 
 
 def measure_profiles(
-    pyramid: Pyramid,
-    mesh: Mesh,
-    places_mm: Points,
-    length_mm: Values,
-    upright: bool,
-    reach_mm: float,
-    step_mm: float,
-    steps: float = 1.0,
+    pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, reach_mm: float, step_mm: float
 ) -> Profiles:
     """Looks across the pieces of rule around `places_mm` (rows, columns, 2) float64, each `length_mm` (rows, columns)
-    float64 long, up to `reach_mm` to either side in steps of `step_mm`, in a level of the pyramid that has at most so
-    many `steps` in a pixel.
+    float64 long, up to `reach_mm` to either side in steps of `step_mm`.
 
     `upright` rules run down the sheet, the others across it.
     """
     count = int(np.ceil(reach_mm / step_mm))
     offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
     corners = _locate_corners(mesh, places_mm, length_mm, upright, offsets)
-    apart = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
-    level = pyramid.choose_level(steps * float(np.median(apart)))
+    steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
+    level = pyramid.choose_level(float(np.median(steps)))
     across = _take_median(_sample_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])

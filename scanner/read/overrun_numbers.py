@@ -123,7 +123,7 @@ def _see_taller(cells: Sequence[Cut], wide: Mapping[int, Grey]) -> dict[int, _Ta
 def _cut_wide(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], places: Sequence[int]) -> dict[int, Grey]:
     """The cells at these places, cut with `RIM` around them."""
     grown = [_grow_field(cells[n].field) for n in places]
-    return dict(zip(places, straighten_fields(pyramid, followed, grown, large=True), strict=True))
+    return dict(zip(places, straighten_fields(pyramid, followed, grown), strict=True))
 
 
 def _grow_field(field: Field) -> Field:

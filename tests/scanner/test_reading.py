@@ -35,7 +35,7 @@ def shot(snap: Callable[..., Photograph]) -> Photograph:
 def test_one_batch_in_the_layouts_order(
     shot: Photograph, sheet: FilledSheet, save: Callable[..., Path], reader: object, tmp_path: Path
 ) -> None:
-    """All number cells come in one batch, 48 px high in their true proportions, those that run over their border again
+    """All number cells come in one batch, 96 px high in their true proportions, those that run over their border again
     in another; every field has its reading.
     """
     result = next(iter(read_photo(save(shot.image), None, reader, printed=False, debug=tmp_path / "d")))  # type: ignore[arg-type]
@@ -46,7 +46,7 @@ def test_one_batch_in_the_layouts_order(
     assert sum(len(some) for some, _ in again) < 0.2 * len(kinds)
     field = sheet.layout.find_field("g01.p1")
     assert crops[0].dtype == np.uint8
-    assert crops[0].shape == (48, round(48 * field.box_mm[2] / field.box_mm[3]))
+    assert crops[0].shape == (96, round(96 * field.box_mm[2] / field.box_mm[3]))
     stages = sorted(path.name.removeprefix("foto_jpg-") for path in (tmp_path / "d").iterdir())
     assert stages == [
         f"{stage}.jpg" for stage in ("01-photo", "02-marks", "03-page", "04-grid", "05-cells", "06-readings")
