@@ -113,7 +113,9 @@ def _list_files(target: Path, moment: int) -> None:
             lines.append(f'SetOutPath "$INSTDIR\\{folder}"')
         lines.append(f'File "{str(path).replace("$", "$$")}"')
     (target / "files.nsh").write_text("\n".join([*lines, ""]), encoding="utf-8")
-    write_side(target / "side.bmp")
+    side = target / "side.bmp"
+    write_side(side)
+    os.utime(side, (moment, moment))
 
 
 def main() -> None:
