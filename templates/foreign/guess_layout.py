@@ -8,9 +8,9 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 
 from templates.foreign.column_roles import Role, ToldColumn, list_seats, name_columns
-from templates.foreign.guess_meaning import Row, ToldRows, guess_columns, guess_rows, is_digit_grid
+from templates.foreign.guess_meaning import Row, ToldRows, guess_columns, guess_rows, is_digit_grid, limit_games
 from templates.foreign.layout_draft import KINDS, Block, Column, Draft
-from templates.foreign.seen_table import SeenTable, ShortRule, clean_line, make_slug
+from templates.foreign.seen_table import SeenTable, ShortRule, clean_line, find_meaning, make_slug
 from templates.layout import FieldKind
 from texts.sentences import Phrase
 
@@ -63,6 +63,13 @@ def _remark_rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Phrase]:
             yield Phrase(key, {"row": row.number})
     if rows and not any(row.use == "head" for row in rows) and not seen.headed_above:
         yield Phrase("foreign.remark.no-head")
+
+
+def _remark_limit(rows: Sequence[Row], limited: Sequence[Row]) -> Iterator[Phrase]:
+    """The first row without a number that is taken for that of the sums, and rows below it for nothing."""
+    for row, now in zip(rows, limited, strict=True):
+        if now.use == "sum" != row.use:
+            yield Phrase("foreign.remark.unnumbered", {"row": row.number})
 
 
 def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator[Phrase]:
@@ -151,9 +158,10 @@ def guess_layout(
     rows, told = guess_rows(seen, told_rows), name_columns(roles)
     columns = tuple(_apply_told(column, told) for column in guess_columns(seen, rows))
     seats = list_seats(told) if told else _find_seats(seen, rows, columns)
-    plan = _Plan(seen, rows, columns, seats, told)
+    limited = limit_games(seen, rows) if seats and told_rows is None else rows
+    plan = _Plan(seen, limited, columns, seats, told)
     games = len(plan.find_rows("body")) if plan.seats else 0
-    remarks = list_remarks(seen, rows, columns, () if told else plan.seats)
+    remarks = (*_remark_limit(rows, limited), *list_remarks(seen, limited, columns, () if told else plan.seats))
     return Draft(name, title, len(plan.seats), games, seen, columns, tuple(_make_blocks(plan)), remarks)
 
 
@@ -260,13 +268,20 @@ def _describe(plan: _Plan, columns: Sequence[int]) -> Phrase:
 
 
 def _make_names(plan: _Plan) -> Iterator[Block]:
-    """The heading cells over the seats, where the players' names are written or printed."""
-    heads = plan.find_rows("head")
-    if not plan.seats or not heads:
-        return
-    walls = plan.seen.walls[heads[-1] - 1]
-    if all(walls[number - 1] for number in plan.seats):
-        yield from _make_seat_row(plan, "name", "text", heads[-1], Phrase("foreign.what.names"))
+    """The heading cells over the seats, where the players' names are written or printed: in the lowest row of headings
+    that divides the seats, and that says nothing else over them, "Punkte" for one, if there is such a row."""
+    heads = [
+        row for row in plan.find_rows("head") if all(plan.seen.walls[row - 1][number - 1] for number in plan.seats)
+    ]
+    if plan.seats and heads:
+        row = next((row for row in reversed(heads) if not _names_kinds(plan, row)), heads[-1])
+        yield from _make_seat_row(plan, "name", "text", row, Phrase("foreign.what.names"))
+
+
+def _names_kinds(plan: _Plan, row: int) -> bool:
+    """Whether a heading over a seat says what is written below it."""
+    said = (find_meaning(plan.seen.cells[row - 1][number - 1].print_) for number in plan.seats)
+    return any(meaning is not None and meaning.kind != "text" for meaning in said)
 
 
 def _make_seat_row(plan: _Plan, name: str, kind: FieldKind, row: int, what: Phrase) -> Iterator[Block]:

@@ -69,21 +69,34 @@ def _follow_told(row: Row, told: ToldRows) -> RowUse:
 
 def find_games(seen: SeenTable) -> ToldRows:
     """The rows that look like those of games, and that of their sums: the numbered ones, else those to fill in."""
-    rows = guess_rows(seen)
+    rows, numbered = limit_games(seen, guess_rows(seen)), _find_numbered(seen)
     games = [row.number for row in rows if row.use == "body"] or [min(2, seen.rows), seen.rows]
+    sums = next((row.number for row in rows if row.use == "sum" and row.number > games[-1]), 0)
+    return ToldRows(numbered[0] if numbered else games[0], games[-1], sums)
+
+
+def limit_games(seen: SeenTable, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows of a list of games. Where games are numbered, none stands below the last number, but above a labelled
+    sum, where a number may not have been read. Without such a label the first row below is that of the sums."""
     numbered = _find_numbered(seen)
-    first, last = (numbered[0], numbered[-1]) if numbered else (games[0], games[-1])
-    below = [row.number for row in rows if row.number > last and row.use in ("sum", "body")]
-    return ToldRows(first, last, below[0] if below and (numbered or rows[below[0] - 1].use == "sum") else 0)
+    below = [row for row in rows if numbered and row.number > numbered[-1]]
+    labelled = next((row.number for row in below if row.use == "sum"), 0)
+    rest = [row.number for row in below if row.use == "body" and row.number > labelled]
+    sums = [] if labelled else rest[:1]
+    uses: dict[int, RowUse] = {row: "sum" if row in sums else "gap" for row in rest}
+    return tuple(replace(row, use=uses.get(row.number, row.use)) for row in rows)
 
 
 def _find_numbered(seen: SeenTable) -> list[int]:
-    """The rows, from 1, whose first cells count up; none where too few do."""
+    """The rows, from 1, whose first cells count up in print, from that of number 1 on; none where too few do: a hand
+    may have numbered a part of them."""
     read = [(row, read_number(cells[0])) for row, cells in enumerate(seen.cells, 1)]
     offsets = [row - number for row, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
     found = [row for row, number in read if number is not None and row - number == usual]
-    return found if len(found) >= max(3, _COUNTED * len(read)) else []
+    if len(found) < max(3, _COUNTED * len(read)) or not _is_printed([seen.cells[row - 1][0] for row in found]):
+        return []
+    return found if usual < 0 else list(range(usual + 1, found[-1] + 1))
 
 
 def read_number(cell: SeenCell) -> int | None:

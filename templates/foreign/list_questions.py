@@ -5,7 +5,9 @@ Whether points or running totals stand under a name cannot be seen on a blank li
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from templates.foreign.layout_draft import Column, Draft
 from templates.foreign.seen_table import find_meaning
@@ -14,6 +16,8 @@ _ALIKE = 0.15
 """How much the widths of columns may differ that are asked about together, as a share of the wider one."""
 _BY_NAME = ("solo", "offence", "bock")
 """Names of columns of crosses that are roles as well."""
+_LEAST_IN_TURNS = 4
+"""Columns from which two kinds in turns are asked about together: both of two players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +40,33 @@ class AskedColumns:
 
 
 def list_questions(draft: Draft) -> tuple[AskedColumns, ...]:
-    """One question for neighbours of one width of which the same seems likely, from left to right."""
+    """One question for neighbours of one width of which the same seems likely, or of two widths in turns, from left to
+    right."""
     groups: list[list[Column]] = []
     for column in draft.columns:
         if groups and _are_alike(draft, groups[-1][0], column):
             groups[-1].append(column)
         else:
             groups.append([column])
-    return tuple(AskedColumns(tuple(group), _suggest_role(group[0])) for group in groups)
+    return tuple(AskedColumns(group, _suggest_role(group[0])) for group in _join_turns(draft, groups))
+
+
+def _join_turns(draft: Draft, groups: Sequence[Sequence[Column]]) -> Iterator[tuple[Column, ...]]:
+    """The groups, with columns of two kinds in turns, such as points and totals of each player, as one."""
+    at = 0
+    while at < len(groups):
+        count = _count_in_turns(draft, [group[0] for group in takewhile(lambda one: len(one) == 1, groups[at:])])
+        yield tuple(column for group in groups[at : at + count] for column in group)
+        at += count
+
+
+def _count_in_turns(draft: Draft, columns: Sequence[Column]) -> int:
+    """How many of these neighbours come in turns from the first on; 1 where too few do."""
+    if len({_suggest_role(column) for column in columns[:2]}) != 1:
+        return 1
+    pairs = zip(columns, columns[2:], strict=False)
+    count = 2 + len(list(takewhile(lambda pair: _are_alike(draft, *pair), pairs)))
+    return count - count % 2 if count >= _LEAST_IN_TURNS else 1
 
 
 def _are_alike(draft: Draft, one: Column, other: Column) -> bool:

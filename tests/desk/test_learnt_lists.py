@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
+from desk.cli.paper_orders import LearnOrder
 from desk.cli.run import run_learn
+from desk.cli.run.ask_columns import find_roles
 from desk.cli.run.run_learn import LEARNING
 from desk.workers.pool import Pool, Work
 from dev.filler.camera.camera import photograph
@@ -23,8 +25,10 @@ from dev.filler.foreign_pdf import make_foreign_pdf
 from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
+from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
+from tests.templates.test_learnt_layouts import table
 
 FORM = """
 id = "stand"
@@ -87,8 +91,9 @@ def photograph_evening(form: Layout, target: Path) -> list[list[int]]:
     return [[points or 0 for points in game.points] for game in round_.played.games]
 
 
-def test_a_list_of_running_totals_goes_all_the_way(tmp_path: Path) -> None:
-    """Three words about its columns, and every game of a photographed evening is worked out from the totals."""
+def test_a_list_of_running_totals_goes_all_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three words about its columns, and every game of a photographed evening is worked out from the totals. Read
+    again, it says that nothing was: somebody may have mended the layout."""
     form = write_form(tmp_path)
     layout = tmp_path / "verein.toml"
     assert main(["learn", str(tmp_path / "leer.pdf"), "-o", str(layout), *SAID]) == 0
@@ -98,7 +103,9 @@ def test_a_list_of_running_totals_goes_all_the_way(tmp_path: Path) -> None:
     played = photograph_evening(form, tmp_path / "abend.jpg")
     report = tmp_path / "report.json"
     files = ["-o", str(tmp_path / "stand.xlsx"), "--json", str(report)]
-    main(["scan", str(tmp_path / "abend.jpg"), "--layout", str(layout), "--rules", "pflichtsolo-40", *files])
+    scan = ["scan", str(tmp_path / "abend.jpg"), "--layout", str(layout), "--rules", "pflichtsolo-40", *files]
+    said = [(main(scan), capsys.readouterr().err.count("Wie früher gelesen zählt: 1 Foto.")) for _ in range(2)]
+    assert said == [(0, 0), (0, 1)]
     [sheet] = json.loads(report.read_text("utf-8"))["sheets"]
     assert len(sheet["rows"]) == len(played)
     counted = [row["points"] for row, points in zip(sheet["rows"], played, strict=True) if row["points"] == points]
@@ -146,3 +153,16 @@ def test_the_columns_are_asked_about_in_a_terminal(
     assert "Spalten 2-5" in asked
     assert asked.count("Bitte Zahlen von 1 bis") == 1
     assert {field.id for field in load_layout(layout).fields} == {field.id for field in form.fields}
+
+
+def test_a_list_without_headings_is_asked_about_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Columns under names that are not there yet: points or totals, nothing shows it. Squares of digits are clear."""
+    monkeypatch.setattr(sys, "stdin", type("Terminal", (io.StringIO,), {"isatty": lambda self: True})("\n2\n"))
+    order = LearnOrder(tmp_path / "a.jpg", tmp_path / "a.toml")
+    draft = guess_layout(table(["| | | |", *(f"{n} | | | |" for n in range(1, 6))], (10, 30, 30, 30, 30)), "a", "A")
+    assert [role.key for role in find_roles(draft, order).values()] == ["total"] * 4
+    assert "Spalten 2-5" in capsys.readouterr().err
+    squares = guess_layout(table([" | ".join("12345")] * 5, row_mm=40), "a", "A")
+    assert find_roles(squares, order) == {}

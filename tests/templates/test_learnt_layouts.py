@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from templates.foreign.column_roles import read_roles
 from templates.foreign.guess_layout import guess_layout
+from templates.foreign.guess_meaning import ToldRows, find_games
 from templates.foreign.layout_draft import Draft, write_layout
 from templates.foreign.layout_file import load_layout
+from templates.foreign.list_questions import list_questions
 from templates.foreign.seen_table import SeenCell, SeenTable, ShortRule, clean_line, find_meaning, make_slug
 from templates.layout import Layout, LayoutFault
 
@@ -354,3 +356,62 @@ def test_columns_in_turns_get_seats_of_their_own(tmp_path: Path) -> None:
     assert {f"sum.p{seat}" for seat in range(1, 5)} <= ids
     boxes = {field.id: field.box_mm for field in layout.fields}
     assert boxes["g01.p2"][0] < boxes["g01.total2"][0] < boxes["g01.p3"][0]
+
+
+def test_a_row_below_the_printed_numbers_is_no_game(tmp_path: Path) -> None:
+    """A sum that is headed by a sign, or by nothing: it would be counted as a game, and doubles every standing."""
+    numbered = [f"{n} | | | |" for n in range(1, 9)]
+    for below, ids in ((["~ | | | |"], {"sum.p4"}), ([" | | | |", "~ | | | |"], {"sum.p4"}), ([], set[str]())):
+        draft = guess_layout(table(["~ | | | |", *numbered, *below], (10, 30, 30, 30, 30)), "a", "A")
+        found = {field.id for field in loaded(draft, tmp_path).fields}
+        assert (draft.games, {one for one in found if one.endswith(".p4")} - {f"g{n:02}.p4" for n in range(1, 9)}) == (
+            8,
+            ids | {"name.p4"},
+        )
+        told = [remark.in_("de") for remark in draft.remarks if "gilt als Summe" in remark.in_("de")]
+        assert [one.split(" steht")[0] for one in told] == (["Zeile 10"] if below else [])
+
+
+def test_a_number_that_was_not_read_above_a_labelled_sum_is_a_game() -> None:
+    """Only what is below the sum is none."""
+    rows = ["Nr | | | |", *(f"{n} | | | |" for n in range(1, 8)), "~ | | | |", "Summe | | | |", "~ | | | |"]
+    seen = table(rows, (10, 30, 30, 30, 30))
+    assert guess_layout(seen, "a", "A").games == 8
+    assert find_games(seen) == ToldRows(2, 9, 10)
+
+
+def test_rows_that_a_hand_has_numbered_so_far_are_not_all_games() -> None:
+    """A list that is filled in by two thirds: what is still free is for games, too."""
+    seen = table(["~ | | | |", *(f"{n} | | | |" for n in range(1, 9)), *([" | | | |"] * 4)], (10, 30, 30, 30, 30))
+    cells = [list(row) for row in seen.cells]
+    for number in range(1, 9):
+        cells[number][0] = rank(number, 0.3 + 0.12 * (number % 3 - 1), 0.7 + 0.12 * (number % 3 - 1))
+    seen = replace(seen, cells=tuple(map(tuple, cells)))
+    assert find_games(seen) == ToldRows(2, 13)
+    assert guess_layout(seen, "a", "A", read_roles(["2-5=points"], 5)).games == 12
+
+
+IN_TURNS = [
+    " | Anna ! | Bernd ! | Claus ! | Doris ! ",
+    "Spiel | Punkte | Stand | Punkte | Stand | Punkte | Stand | Punkte | Stand",
+    *(f"{n}{' |' * 8}" for n in range(1, 7)),
+]
+
+
+def test_names_stand_in_the_row_that_says_nothing_else() -> None:
+    """Above "Punkte" and "Stand" of each player; the picture of a name must not show "Punkte"."""
+    for rows, row in ((IN_TURNS, 1), ([IN_TURNS[0].replace("!", "|"), *IN_TURNS[1:]], 1), (IN_TURNS[1:], 1)):
+        draft = guess_layout(table(rows), "a", "A", read_roles(["2-9=points,total"], 9))
+        assert {block.rows for block in draft.blocks if block.id.startswith("name.")} == {(row, row)}
+
+
+def test_columns_of_two_widths_in_turns_are_one_question() -> None:
+    """A narrow one for a cross and a wide one for a total of each player are answered with two words, not with eight;
+    what is not in turns is asked by itself."""
+    widths = (10.0, 14.0, *([9.0, 28.0] * 4), 20.0)
+    rows = ["Nr | Wert" + " | " * 9, *(f"{n}{' |' * 10}" for n in range(1, 7))]
+    asked = [one.numbers for one in list_questions(guess_layout(table(rows, widths), "a", "A"))]
+    assert asked == [(1,), (2,), tuple(range(3, 11)), (11,)]
+    known = [rows[0].replace("Wert |  | ", "Wert | Solo | "), *rows[1:]]
+    asked = [one.numbers for one in list_questions(guess_layout(table(known, widths), "a", "A"))]
+    assert asked == [(1,), (2,), (3,), tuple(range(4, 10)), (10,), (11,)]

@@ -23,7 +23,7 @@ _COLUMNS = 100
 def find_roles(draft: Draft, order: LearnOrder) -> dict[int, Role]:
     """The roles given on the command line, else those that are answered; none where nobody can be asked, or where the
     table is a grid of digits. Raises `WrongRole`, and WrongUse where the input ends."""
-    if order.column or order.yes or not sys.stdin.isatty() or not any(column.heading for column in draft.columns):
+    if order.column or order.yes or not sys.stdin.isatty() or all(column.kind == "digit" for column in draft.columns):
         return read_roles(order.column, len(draft.columns))
     roles: dict[int, Role] = {}
     sys.stderr.write(f"{say(order.lang, 'desk.learn.ask')}\n")

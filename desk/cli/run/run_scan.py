@@ -253,6 +253,8 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         report_earlier(evening.book, here, run.store.where, order.lang)
     if run.added.unread:
         report_unread(order.lang)
+    if run.known and (order.layout or order.plain):
+        print_note(order.lang, "decisions.scan.known-layout", count=len(run.known), file=run.store.where)
     status = Status.REVIEW if order.strict and book.needs_person else Status.DONE
     return choose_status(order.paths, run.added, status)
 

@@ -24,7 +24,7 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 
 EACH: Final = "each"
 """Of columns that are alike: every one is answered by itself."""
-IN_TURNS: Final = ("points,total", "total,points", "points,win", "total,win")
+IN_TURNS: Final = ("points,total", "total,points", "points,win", "total,win", "win,points", "win,total")
 """Answers for alike columns of two kinds in turns."""
 
 
