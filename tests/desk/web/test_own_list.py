@@ -218,7 +218,8 @@ def list_places(desk: Desk) -> list[tuple[int | None, int | None]]:
 @pytest.mark.slow
 def test_photographs_of_the_list_count_like_our_sheets(tmp_path: Path) -> None:
     """What was refused before the list was known is read; a table's phone says table and round, the organiser in words,
-    and without either *Prüfen* asks with the free tables."""
+    and without either *Prüfen* asks with the free tables. Said anew, the page tells which lists still count as before.
+    """
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
     table = Access("t1", "table", "", 1, 9e9)
@@ -235,6 +236,11 @@ def test_photographs_of_the_list_count_like_our_sheets(tmp_path: Path) -> None:
     words = read_words(client.get("/pruefen").text)
     assert "Tisch 2" in words
     assert "Emil" in words
+    assert "wie es vorher gesagt war" not in read_words(client.get("/eigene-liste").text)
+    show(client, "1")
+    say(client, **{"group.6": "bock"})
+    client.post("/eigene-liste/nehmen", data={"word": find_lesson(desk).word})
+    assert "2 Listen sind noch gelesen, wie es vorher gesagt war" in read_words(client.get("/eigene-liste").text)
 
 
 @pytest.mark.slow

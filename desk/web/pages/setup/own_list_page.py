@@ -6,6 +6,7 @@ The list lies in the tournament's file. A former evening's can be taken over as 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -36,9 +37,13 @@ from texts.languages import Lang
 from texts.sentences import SpokenError, say, say_on_page, tidy_text
 from tournament.errors import RefusedOrder
 from tournament.filing.entering import enter_change
+from tournament.filing.opened.filed_sheets import list_sheets
 from tournament.filing.setup.opening_entries import make_own_list
 from tournament.judging.judged_sheet import JudgedSheet
+from tournament.record.entries import Entry
+from tournament.record.opening_facts import ListSet
 from tournament.record.replay import Tournament, replay
+from tournament.record.store import Store
 
 ADDRESS: Final = "/eigene-liste"
 router = APIRouter(prefix=ADDRESS)
@@ -186,7 +191,8 @@ def _show(
 
 def _describe_now(visit: Visit) -> dict[str, Any]:
     """The list that is read now, if any, and those of former evenings."""
-    opening = replay(visit.desk.store.read_entries()).opening
+    entries = visit.desk.store.read_entries()
+    opening = replay(entries).opening
     known = [one for one in list_known_lists(visit.desk.where) if one.layout_toml != opening.own_list]
     layout = load_own_list(opening.own_list)
     said = layout.seats if layout is not None and layout.plain else opening.seats
@@ -196,7 +202,15 @@ def _describe_now(visit: Visit) -> dict[str, Any]:
         "notations": PLAIN_STYLES,
         "possible": opening.rules.sheet.seats,
         "seats": said,
+        "earlier": _count_earlier(visit.desk.store, entries),
     }
+
+
+def _count_earlier(store: Store, entries: Sequence[Entry]) -> int:
+    """How many lists were read by what was said before the list that is read now."""
+    said = max((entry.number for entry in entries if isinstance(entry.fact, ListSet)), default=0)
+    lists = (one for one in list_sheets(store, entries) if one.written.code is None and one.written.typed is None)
+    return sum(one.entry < said for one in lists)
 
 
 def _describe_table(lang: Lang, lesson: Lesson, chosen: int | None, answers: ListAnswers | None) -> dict[str, Any]:
