@@ -27,7 +27,7 @@ from desk.workers.read_photos import READER, READING, ReadTask, check_tesseract
 from scanner.picture_kinds import find_ending
 from scanner.sheet_reading import Problem
 from scoring.counting.rules import RuleSet
-from templates.foreign.guess_meaning import ToldRows
+from templates.foreign.rows_of_games import ToldRows
 from texts.languages import load_table
 from texts.sentences import Phrase, Spoken, SpokenError
 from tournament.judging.judged_sheet import JudgedSheet

@@ -8,8 +8,9 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 
 from templates.foreign.column_roles import Role, ToldColumn, list_seats, name_columns
-from templates.foreign.guess_meaning import Row, ToldRows, guess_columns, guess_rows, is_digit_grid, limit_games
+from templates.foreign.guess_meaning import Row, guess_columns, is_digit_grid
 from templates.foreign.layout_draft import KINDS, Block, Column, Draft
+from templates.foreign.rows_of_games import ToldRows, limit_games, report_limit, use_rows
 from templates.foreign.seen_table import SeenTable, ShortRule, clean_line, find_meaning, make_slug
 from templates.layout import FieldKind
 from texts.sentences import Phrase
@@ -63,13 +64,6 @@ def _remark_rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Phrase]:
             yield Phrase(key, {"row": row.number})
     if rows and not any(row.use == "head" for row in rows) and not seen.headed_above:
         yield Phrase("foreign.remark.no-head")
-
-
-def _remark_limit(rows: Sequence[Row], limited: Sequence[Row]) -> Iterator[Phrase]:
-    """The first row without a number that is taken for that of the sums, and rows below it for nothing."""
-    for row, now in zip(rows, limited, strict=True):
-        if now.use == "sum" != row.use:
-            yield Phrase("foreign.remark.unnumbered", {"row": row.number})
 
 
 def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator[Phrase]:
@@ -155,13 +149,13 @@ def guess_layout(
     columns, by their numbers from 1, and about rows. Raises `WrongRole`."""
     if is_digit_grid(seen) and not roles:
         return _draft_digits(seen, name, title)
-    rows, told = guess_rows(seen, told_rows), name_columns(roles)
+    rows, told = use_rows(seen, told_rows), name_columns(roles)
     columns = tuple(_apply_told(column, told) for column in guess_columns(seen, rows))
     seats = list_seats(told) if told else _find_seats(seen, rows, columns)
     limited = limit_games(seen, rows) if seats and told_rows is None else rows
     plan = _Plan(seen, limited, columns, seats, told)
     games = len(plan.find_rows("body")) if plan.seats else 0
-    remarks = (*_remark_limit(rows, limited), *list_remarks(seen, limited, columns, () if told else plan.seats))
+    remarks = (*report_limit(rows, limited), *list_remarks(seen, limited, columns, () if told else plan.seats))
     return Draft(name, title, len(plan.seats), games, seen, columns, tuple(_make_blocks(plan)), remarks)
 
 

@@ -40,63 +40,10 @@ class Row:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToldRows:
-    """Which rows hold games, from the first to the last, and which one the sums, 0 for none; all counted from 1."""
-
-    first: int
-    last: int
-    sums: int = 0
-
-
-def guess_rows(seen: SeenTable, told: ToldRows | None = None) -> tuple[Row, ...]:
-    """The use of every row, from the top. `told`: what a person said of them."""
+def guess_rows(seen: SeenTable) -> tuple[Row, ...]:
+    """The use of every row, from the top."""
     heads = _count_heads(seen)
-    rows = tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
-    return rows if told is None else tuple(replace(row, use=_follow_told(row, told)) for row in rows)
-
-
-def _follow_told(row: Row, told: ToldRows) -> RowUse:
-    """The row's use as a person said. What is no game between the first and the last one stays that."""
-    if row.number == told.sums:
-        return "sum"
-    if row.number < told.first:
-        return "head"
-    if row.number <= told.last:
-        return "body" if row.use == "head" else row.use
-    return "gap" if row.use in ("body", "sum", "head") else row.use
-
-
-def find_games(seen: SeenTable) -> ToldRows:
-    """The rows that look like those of games, and that of their sums: the numbered ones, else those to fill in."""
-    rows, numbered = limit_games(seen, guess_rows(seen)), _find_numbered(seen)
-    games = [row.number for row in rows if row.use == "body"] or [min(2, seen.rows), seen.rows]
-    sums = next((row.number for row in rows if row.use == "sum" and row.number > games[-1]), 0)
-    return ToldRows(numbered[0] if numbered else games[0], games[-1], sums)
-
-
-def limit_games(seen: SeenTable, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows of a list of games. Where games are numbered, none stands below the last number, but above a labelled
-    sum, where a number may not have been read. Without such a label the first row below is that of the sums."""
-    numbered = _find_numbered(seen)
-    below = [row for row in rows if numbered and row.number > numbered[-1]]
-    labelled = next((row.number for row in below if row.use == "sum"), 0)
-    rest = [row.number for row in below if row.use == "body" and row.number > labelled]
-    sums = [] if labelled else rest[:1]
-    uses: dict[int, RowUse] = {row: "sum" if row in sums else "gap" for row in rest}
-    return tuple(replace(row, use=uses.get(row.number, row.use)) for row in rows)
-
-
-def _find_numbered(seen: SeenTable) -> list[int]:
-    """The rows, from 1, whose first cells count up in print, from that of number 1 on; none where too few do: a hand
-    may have numbered a part of them."""
-    read = [(row, read_number(cells[0])) for row, cells in enumerate(seen.cells, 1)]
-    offsets = [row - number for row, number in read if number is not None]
-    usual = max(set(offsets), key=offsets.count) if offsets else 0
-    found = [row for row, number in read if number is not None and row - number == usual]
-    if len(found) < max(3, _COUNTED * len(read)) or not _is_printed([seen.cells[row - 1][0] for row in found]):
-        return []
-    return found if usual < 0 else list(range(usual + 1, found[-1] + 1))
+    return tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
 
 
 def read_number(cell: SeenCell) -> int | None:
@@ -177,7 +124,7 @@ def _is_heading(text: str) -> bool:
 
 _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
-_COUNTED = 0.6
+COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
 _LEVEL, _PRINTED = 0.06, 0.75
 """How far ends of printed numbers may be from where they usually are, in rows, and how many are as near: of handwritten
@@ -269,7 +216,7 @@ def _guess_column(seen: SeenTable, column: int, heading: str, body: Sequence[int
     name = make_slug(heading) or f"c{column + 1}"
     words = sum(cell.has_words for cell in cells)
     if _counts_up(cells) and (meaning is None or meaning.name == "nr"):
-        if _is_printed(cells):
+        if is_printed(cells):
             return Column(column + 1, shown, None, name, Phrase("foreign.why.numbers"), True)
         return Column(column + 1, shown, "number", name, Phrase("foreign.why.written-numbers"), False)
     outside = bool(heading) and heading == seen.above[column]  # a title over the table says little
@@ -315,10 +262,10 @@ def _counts_up(cells: Sequence[SeenCell]) -> bool:
     read = [(place, read_number(cell)) for place, cell in enumerate(cells)]
     offsets = [number - place for place, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
-    return len(cells) >= 3 and offsets.count(usual) >= max(3, _COUNTED * len(cells))
+    return len(cells) >= 3 and offsets.count(usual) >= max(3, COUNTED * len(cells))
 
 
-def _is_printed(cells: Sequence[SeenCell]) -> bool:
+def is_printed(cells: Sequence[SeenCell]) -> bool:
     """Whether numbers are print: they begin and end at the same height in nearly every row, which no hand does."""
     spans = [cell.span for cell in cells if read_number(cell) is not None and cell.span[1] > 0]
     return all(_lie_near(ends, _LEVEL) for ends in zip(*spans, strict=True))

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from templates.foreign.column_roles import read_roles
 from templates.foreign.guess_layout import guess_layout
-from templates.foreign.guess_meaning import ToldRows, find_games
 from templates.foreign.layout_draft import Draft, write_layout
 from templates.foreign.layout_file import load_layout
 from templates.foreign.list_questions import list_questions
+from templates.foreign.rows_of_games import ToldRows, find_games
 from templates.foreign.seen_table import SeenCell, SeenTable, ShortRule, clean_line, find_meaning, make_slug
 from templates.layout import Layout, LayoutFault
 

@@ -17,14 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book, open_to_add, tell_copy
-from desk.cli.run.run_read import (
-    ReadSettings,
-    check_beforehand,
-    read_all,
-    report_problem,
-    report_unread,
-)
-from desk.cli.run.scan_inputs import choose_layout, hear_remarks, read_roster, report_remarks
+from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
+from desk.cli.run.scan_inputs import choose_layout, hear_remarks, read_roster, report_known, report_remarks
 from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
 from desk.exits import Status, Unusable, WrongUse, write_log
@@ -253,8 +247,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         report_earlier(evening.book, here, run.store.where, order.lang)
     if run.added.unread:
         report_unread(order.lang)
-    if run.known and (order.layout or order.plain):
-        print_note(order.lang, "decisions.scan.known-layout", count=len(run.known), file=run.store.where)
+    report_known(order, run.known, run.store.where)
     status = Status.REVIEW if order.strict and book.needs_person else Status.DONE
     return choose_status(order.paths, run.added, status)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.cli.paper_orders import ReadOrder, ScanOrder
-from desk.cli.screen import write_lines
+from desk.cli.screen import print_note, write_lines
 from desk.exits import Unusable, WrongUse
 from texts.sentences import tidy_text
 
@@ -95,3 +95,9 @@ def report_remarks(reading: SheetReading, lang: Lang) -> None:
     if reading.remarks:
         said = "; ".join(remark.in_(lang) for remark in reading.remarks)
         write_lines([f"{reading.photo}: {said}."], sys.stderr)
+
+
+def report_known(order: ScanOrder, known: Sized, file: str) -> None:
+    """Says on standard error which photographs of a foreign sheet were not read again: its layout may be mended."""
+    if known and (order.layout or order.plain):
+        print_note(order.lang, "decisions.scan.known-layout", count=len(known), file=file)

@@ -15,8 +15,8 @@ from desk.web.pages.review.picture_addresses import list_beside, list_inked
 from desk.web.pages.setup.list_picture import name_column
 from templates.foreign.column_roles import BY_KEY, spread_roles
 from templates.foreign.guess_layout import guess_layout
-from templates.foreign.guess_meaning import ToldRows, find_games
 from templates.foreign.list_questions import AskedColumns, list_questions
+from templates.foreign.rows_of_games import ToldRows, find_games
 from templates.foreign.seen_table import SeenTable
 from texts.languages import Lang
 from texts.sentences import say

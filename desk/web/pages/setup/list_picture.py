@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from desk.workers.learn_lists import ShownTable
 from templates.foreign.column_roles import BY_KEY, ROLES
-from templates.foreign.guess_meaning import ToldRows
 from templates.foreign.list_questions import AskedColumns
+from templates.foreign.rows_of_games import ToldRows
 from texts.languages import Lang
 from texts.sentences import say
 
