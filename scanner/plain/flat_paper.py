@@ -60,7 +60,12 @@ class FlatPaper:
     @property
     def pitch_px(self) -> float:
         """The usual distance of the level lines, 0 without any."""
-        return float(np.median(np.diff(self.ys))) if len(self.ys) else 0.0
+        return measure_pitch(self.ys)
+
+
+def measure_pitch(lines: Values) -> float:
+    """The usual distance in px of the `lines` (n,) float64 px, 0 without any."""
+    return float(np.median(np.diff(lines))) if len(lines) else 0.0
 
 
 def flatten_paper(pyramid: Pyramid, turn: int = 0) -> FlatPaper:

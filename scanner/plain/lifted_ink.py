@@ -20,8 +20,9 @@ Share = NDArray[np.float32]
 
 PAPER = 240
 """Grey level of lifted paper."""
-_STROKE_PX = 27
-"""Widest stroke of a pen: 3 mm on A4. What is wider is a shadow."""
+_STROKE_PX, _FELT_PX, _FELT_STROKES = 27, 9.0, 3.0
+"""Widest stroke of a pen: 3 mm on A4. What is wider is a shadow. So many strokes of a felt pen, which are usually wider
+than the second, may touch and be seen as one."""
 _PIECE_PX = 72
 """Length of line over which its share of light is measured at once: two digits."""
 _HALF_SHARE = 0.1
@@ -29,7 +30,9 @@ _HALF_SHARE = 0.1
 _STRONGEST = 1.35
 """How much darker than it usually is a printed line may be taken to be: a line drawn along it is darker still."""
 _INK, _LEAST, _MOST = 0.4, 0.1, 0.3
-"""Share of usual strong ink from which a pixel is ink, and the bounds of that share of light."""
+"""Share of strong ink from which a pixel is ink, and the bounds of that share of light."""
+_ABOUT_PX = 9
+"""How far the strong ink may be by which a pixel is measured: a stroke of a pen that skips is dark and pale in turn."""
 _FAINT, _FAINTEST = 0.5, 0.07
 """Share of that from which a pixel is faint ink, and its least share of light: what is left of printed lines has less.
 """
@@ -40,6 +43,9 @@ _SLIM, _STUB = 0.2, 1.7
 digits: a minus is shorter."""
 _THICK = 0.4
 """How thick such a line is with its unsteadiness, in heights of digits."""
+_LONG_PENS, _THICK_PENS, _SLACK_PX = 18.0, 1.5, 5
+"""The same in widths of the pen, where that is more, as it is with felt pens; and by how much strokes are thickened for
+the search, px."""
 _SKIP_PX = 5
 """Gaps in a stroke that are no gaps: 0.5 mm, where a ball pen skips."""
 _RIM = 0.008
@@ -48,6 +54,9 @@ _TALL = 65
 """Percentile of the pieces' heights that is a digit's: some pieces are parts of digits."""
 _NEAR_RIM = 4
 """How far from the paper's side what begins there is no writing, in rims."""
+_EDGE, _SIDE, _DARKER = 0.08, 0.85, 0.88
+"""How near to the rim a line may be the paper's edge, and along how much of the side it must run, as shares of these;
+and how bright the table beyond it is at most, as a share of the paper beside it."""
 _GLYPH_PX = (9, 130)
 """Heights of pieces of ink that may be digits."""
 
@@ -84,14 +93,14 @@ class Lifted:
     upright: NDArray[np.int32]
 
 
-def lift_ink(paper: FlatPaper, most_px: float = np.inf) -> Lifted:
-    """Takes the printed lines out of the flat sheet, and finds what is written; a digit is at most `most_px` high."""
-    seen = np.asarray(find_thin_strokes(paper.grey, _STROKE_PX) / np.float32(255), np.float32)
-    dark = _explain_lines(seen, paper.ys)
-    dark = _explain_lines(np.ascontiguousarray(dark.T), paper.xs).T
-    clean = np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8)
-    ink, faint = _find_ink(dark)
-    digit = min(measure_digits(ink), most_px)
+def lift_ink(paper: FlatPaper, most_px: float = 0.0) -> Lifted:
+    """Takes the printed lines out of the flat sheet, and finds what is written. `most_px`: the height that digits have
+    at most, and where all of them touch; 0 if it is not known."""
+    clean, ink, faint = _see_ink(paper, _STROKE_PX)
+    if (pen := _measure_pen(ink)) > _FELT_PX:
+        clean, ink, faint = _see_ink(paper, max(_STROKE_PX, round(_FELT_STROKES * pen)))
+    digit = measure_digits(ink)
+    digit = min(digit or most_px, most_px) if most_px else digit
     nowhere = np.zeros_like(ink)
     if not digit:
         none = np.zeros((0, 4), np.int32)
@@ -101,7 +110,19 @@ def lift_ink(paper: FlatPaper, most_px: float = np.inf) -> Lifted:
     slim = _find_slim(_take_out(ink, np.asarray(level | upright, np.uint8)), digit)
     level, upright = level | slim[0], upright | slim[1]
     drawn = np.asarray(level | upright, np.uint8)
-    return Lifted(clean, _take_out(ink, drawn), faint, drawn, nowhere, digit, _list_boxes(level), _list_boxes(upright))
+    lines = _list_boxes(level), _list_boxes(upright)
+    ink = _take_out(ink, drawn)
+    _drop_beyond(ink, paper.grey, lines[0])
+    _drop_beyond(ink.T, paper.grey.T, lines[1][:, [1, 0, 3, 2]])
+    return Lifted(clean, ink, faint, drawn, nowhere, digit, *lines)
+
+
+def _see_ink(paper: FlatPaper, stroke_px: int) -> tuple[Grey, Mask, Mask]:
+    """The sheet without its printed lines, its ink, and also faint ink, of strokes that are no wider."""
+    seen = np.asarray(find_thin_strokes(paper.grey, stroke_px) / np.float32(255), np.float32)
+    dark = _explain_lines(seen, paper.ys)
+    dark = _explain_lines(np.ascontiguousarray(dark.T), paper.xs).T
+    return np.asarray(PAPER * (1 - np.clip(dark, 0, 1)), np.uint8), *_find_ink(dark)
 
 
 def _explain_lines(dark: Share, lines: Values) -> Share:
@@ -134,12 +155,16 @@ def _measure_along(band: Share) -> Share:
 def _find_ink(dark: Share) -> tuple[Mask, Mask]:
     """Where ink is, and where there is at least faint ink, 1 on 0: strokes that skip are joined; the paper's rim, which
     casts a shadow, is left out."""
-    smooth = cv2.GaussianBlur(dark, (3, 3), 0)
-    strong = smooth[smooth > _LEAST + 0.05]
+    smooth = np.asarray(cv2.GaussianBlur(dark, (3, 3), 0), np.float32)
+    rim = round(_RIM * max(smooth.shape))
+    inner = smooth[_NEAR_RIM * rim : -_NEAR_RIM * rim, _NEAR_RIM * rim : -_NEAR_RIM * rim]
+    strong = inner[inner > _LEAST + 0.05]
     black = float(np.percentile(strong, 75)) if len(strong) else 1.0
     least = float(np.clip(_INK * black, _LEAST, _MOST))
-    ink, faint = (np.asarray(smooth > share, np.uint8) for share in (least, max(_FAINT * least, _FAINTEST)))
-    rim = round(_RIM * max(ink.shape))
+    faintest = max(_FAINT * least, _FAINTEST)
+    about = cv2.dilate(smooth, np.ones((_ABOUT_PX, _ABOUT_PX), np.uint8))
+    faint = np.asarray(smooth > faintest, np.uint8)
+    ink = np.asarray(smooth > np.clip(_INK * about, faintest, least), np.uint8)
     for mask in (ink, faint):
         mask[:rim], mask[-rim:], mask[:, :rim], mask[:, -rim:] = 0, 0, 0, 0
     whole = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((_SKIP_PX, _SKIP_PX), np.uint8))
@@ -157,6 +182,19 @@ def _drop_rim(ink: Mask, rim: int) -> Mask:
     return np.asarray(ink * ~(begins & stays)[labels], np.uint8)
 
 
+def _drop_beyond(ink: Mask, grey: Grey, lines: NDArray[np.int32]) -> None:
+    """Takes the ink beyond the paper's edge away, which looks like a level line from side to side near the rim with a
+    dark table behind it; `lines` (n, 4) int32 px x, y, width and height."""
+    height, width = ink.shape
+    rim = round(_EDGE * height)
+    for top, high in lines[lines[:, 2] >= _SIDE * width][:, [1, 3]].tolist():
+        low = top + high
+        if low <= rim and np.median(grey[:top]) < _DARKER * np.median(grey[low : low + rim]):
+            ink[:low] = 0
+        if top >= height - rim and np.median(grey[low:]) < _DARKER * np.median(grey[top - rim : top]):
+            ink[top:] = 0
+
+
 def measure_digits(ink: Mask) -> float:
     """The usual height in px of pieces of `ink` (h, w) uint8 that may be digits; 0 where there are hardly any."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
@@ -165,6 +203,12 @@ def measure_digits(ink: Mask) -> float:
     heights = np.sort(high[fits])
     heights = heights[heights >= 0.5 * np.percentile(heights, 90)] if len(heights) else heights
     return float(np.percentile(heights, _TALL)) if len(heights) >= 6 else 0.0
+
+
+def _measure_pen(ink: Mask) -> float:
+    """The usual width in px of the strokes of `ink` (h, w) uint8; 0 without any."""
+    rim = int(cv2.subtract(ink, cv2.erode(ink, np.ones((3, 3), np.uint8))).sum())
+    return 2 * int(ink.sum()) / rim if rim else 0.0
 
 
 def _find_slim(ink: Mask, digit_px: float) -> tuple[Mask, Mask]:
@@ -181,8 +225,10 @@ def _find_slim(ink: Mask, digit_px: float) -> tuple[Mask, Mask]:
 def _find_long(ink: Mask, digit_px: float) -> Mask:
     """The thin strokes that run on across for `_LONG` digits, over gaps where the pen skips, with little beside them:
     numbers that touch those below have ink all around."""
-    length, thick = (max(3, round(share * digit_px)) for share in (_LONG, _THICK))
-    slack, found = cv2.dilate(ink, np.ones((5, 1), np.uint8)), np.zeros_like(ink)
+    pen = _measure_pen(ink)
+    length = max(3, round(_LONG * digit_px), round(_LONG_PENS * pen))
+    thick = max(3, round(_THICK * digit_px), round(_THICK_PENS * pen) + _SLACK_PX)
+    slack, found = cv2.dilate(ink, np.ones((_SLACK_PX, 1), np.uint8)), np.zeros_like(ink)
     for look in _LOOKS:
         joined = cv2.morphologyEx(slack, cv2.MORPH_CLOSE, np.ones((1, max(3, round(look.gap * digit_px))), np.uint8))
         runs = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((1, length), np.uint8)), np.uint8)

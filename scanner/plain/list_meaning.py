@@ -20,6 +20,9 @@ _MOST_HEADS = 4
 """Rows in which the names may be: a title, a date and a blank line may stand above them."""
 _UNDERLINED = 0.8
 """How much a line drawn below a row speaks for names, where a row of numbers speaks with 0.5 against it."""
+_LOST, _MINUS = 0.75, 2.0
+"""Share of the full rows with a minus from which a minus tells a game from names, and how much it does against digits:
+somebody loses what others win, and initials that look like digits have no sign."""
 _NUMBERED, _LEAST_NUMBERED = 0.8, 3
 """Share of a column's sure numbers that must count the games, and how many sure ones there must be."""
 _SPANS = 0.6
@@ -137,8 +140,8 @@ def is_number(answer: Answer | None) -> bool:
 
 
 def read_value(answer: Answer | None) -> int | None:
-    """The number that was read, None for anything that is none or not sure."""
-    return int(answer.text) if answer is not None and is_number(answer) else None
+    """The number that was read, also where something beside it makes it doubtful; None for anything else."""
+    return int(answer.text) if answer is not None and _is_like_number(answer) else None
 
 
 def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None:
@@ -147,7 +150,7 @@ def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None
     count = len(shape.rows)
     filled = [shape.count_filled(row) for row in range(count)]
     least = max(2, max(filled) - 2)
-    signs = [_measure_numbers(shape, answers, row) - 0.5 if filled[row] >= least else 0.0 for row in range(count)]
+    signs = _weigh_rows(shape, answers, [row for row in range(count) if filled[row] >= least])
     best: tuple[float, int | None] = (sum(signs), None)
     for head in range(min(_MOST_HEADS, count - 1)):
         lined = is_parted(lifted, shape, head)
@@ -155,6 +158,22 @@ def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None
         if filled[head] >= least and told > best[0]:
             best = told, head if lined or max(filled[:head], default=0) < max(least, _SEATS[0]) else None
     return best[1]
+
+
+def _weigh_rows(shape: ListShape, answers: Answers, full: Sequence[int]) -> list[float]:
+    """How much each row looks like a game, 0.5, or like names, -0.5; 0 for one that is not among the `full` ones."""
+    lost = [row for row in full if _has_minus(answers, row)]
+    weight = _MINUS if len(lost) >= _LOST * len(full) else 0.0
+    signs = [0.0] * len(shape.rows)
+    for row in full:
+        numbers, minus = _measure_numbers(shape, answers, row) - 0.5, 0.5 if row in lost else -0.5
+        signs[row] = (numbers + weight * minus) / (1 + weight)
+    return signs
+
+
+def _has_minus(answers: Answers, row: int) -> bool:
+    """Whether a number with a minus was read in the row."""
+    return any(answer.text.startswith("-") and answer.text[1:] for place, answer in answers.items() if place[0] == row)
 
 
 def _measure_numbers(shape: ListShape, answers: Answers, row: int) -> float:

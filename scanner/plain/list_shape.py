@@ -6,19 +6,16 @@ lines confirm how far rows are apart."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
 
 from scanner.geometry.mesh import Values
-from scanner.plain.flat_paper import Mask
-from scanner.plain.written_words import SAMPLES, InkWord, Writing, make_word
+from scanner.plain.written_words import InkWord, Writing, make_word
 
 _SLOPES = np.linspace(-0.06, 0.06, 61)
 """How rows may fall to the right."""
-_ALONG_LINES = np.linspace(-0.02, 0.02, 21)
-"""The same where they are written in every line of the paper."""
 _DRIFTS = np.linspace(-0.14, 0.14, 57)
 """How columns may wander to the right on their way down."""
 _LEAN_BLUR = 0.12
@@ -31,7 +28,7 @@ _LINES_APART = 0.72
 """How near rows may be, in distances of the paper's lines: nobody writes two rows between two lines."""
 _CROWDED = 0.55
 """How near two rows are not, in usual distances."""
-_LEAST_ROW, _LEAST_COLUMN = 0.15, 0.15
+LEAST_ROW, _LEAST_COLUMN = 0.15, 0.15
 """Ink of a row and words of a column, as shares of what a full one has."""
 _LEAST_FILLED = 0.4
 """Share of the rows in which a column has something written: of five players one sits out."""
@@ -41,10 +38,10 @@ _SLIM = 0.15
 """Width of the slimmest initial, in heights."""
 _STROKE = 0.3
 """Width of a lone stroke at most, in heights of a digit."""
-_WIDE = 0.9
-"""Width of a word, in distances of columns, from which it may be two."""
-_CUT = 0.35
-"""How far from the middle of either row what reaches over both may be parted, as a share of their distance."""
+_WIDE, _TALL = 2.4, 0.5
+"""Width of a word from which it may be two numbers, and height of what a number has at least, in heights of a digit."""
+_VALLEY, _STEP_PX = 0.35, 2.0
+"""Share of the rows that may have ink where columns are parted; steps in which such places are looked for, px."""
 _ON_LATTICE = 0.3
 """How far the distance of two rows may be from whole rows, in rows."""
 
@@ -53,7 +50,8 @@ _ON_LATTICE = 0.3
 class ListShape:
     """Where a list's rows and columns are. A place (x, y) px has the height `y - slope (x - x0)` among the `rows` (n,)
     and the side `x - drift (y - y0)` among the `columns` (m,), both float64 px. `cells`: the words of row and column;
-    `outside`: words in none. `row_px`: the usual distance of rows."""
+    `outside`: words in none. `row_px`: the usual distance of rows; `valleys` (k,) float64 px: the sides at which hardly
+    any row has ink."""
 
     rows: Values
     columns: Values
@@ -63,6 +61,7 @@ class ListShape:
     row_px: float
     cells: dict[tuple[int, int], tuple[InkWord, ...]]
     outside: tuple[InkWord, ...]
+    valleys: Values = field(default_factory=lambda: np.zeros(0))
 
     def locate(self, row: float, column: float) -> tuple[float, float]:
         """x and y px of a height and a side."""
@@ -100,52 +99,38 @@ def find_shape(writing: Writing, pitch_px: float) -> ListShape | None:
     x, y = (inked - (x0, y0)).T
     slope = _find_lean(y, x, _SLOPES, _LEAN_BLUR * digit)
     apart = max(_ROW_APART * digit, _LINES_APART * pitch_px)
-    rows = _drop_crowded(_find_heaps(y - slope * x, _ROW_BLUR * digit, apart, _LEAST_ROW), y - slope * x) + y0
+    rows = _drop_crowded(_find_heaps(y - slope * x, _ROW_BLUR * digit, apart, LEAST_ROW), y - slope * x) + y0
     if len(rows) < 2:
         return None
     row_px = _measure_rows(rows, pitch_px)
     return find_columns(ListShape(rows, np.zeros(0), slope, 0.0, (x0, y0), row_px, {}, ()), writing)
 
 
-def find_line_rows(ink: Mask, lines: Values) -> ListShape | None:
-    """The rows, without columns yet, of a list that is written in every one of the paper's level `lines` (n,) float64
-    px: they are where, seen over all lines, the `ink` (h, w) uint8 has its middle. None for fewer than two."""
-    y, x = (part[:: max(1, int(ink.sum()) // SAMPLES)].astype(np.float64) for part in np.nonzero(ink))
-    if len(x) < 6:
-        return None
-    x0, y0, counted = float(x.mean()), float(y.mean()), np.arange(len(lines), dtype=np.float64)
-    places = [np.interp(y - slope * (x - x0), lines, counted) for slope in _ALONG_LINES]
-    waves = [(np.cos(2 * np.pi * heights).mean(), np.sin(2 * np.pi * heights).mean()) for heights in places]
-    best = int(np.argmax([np.hypot(*wave) for wave in waves]))
-    bare = float(np.arctan2(*waves[best][::-1])) / (2 * np.pi) - 0.5
-    numbers, masses = np.unique(np.floor(places[best] - bare), return_counts=True)
-    kept = numbers[masses >= _LEAST_ROW * np.percentile(masses, 75)]
-    rows = np.interp(kept + bare + 0.5, counted, lines)
-    row_px = float(np.median(np.diff(lines)))
-    return (
-        ListShape(rows, np.zeros(0), float(_ALONG_LINES[best]), 0.0, (x0, y0), row_px, {}, ())
-        if len(rows) > 1
-        else None
-    )
-
-
 def find_columns(bare: ListShape, writing: Writing) -> ListShape | None:
     """The shape with these rows, and with the columns of the writing in them; None for fewer than two of either."""
     if len(writing.words) < 4:
         return None
-    (x0, y0), rows, slope, row_px = bare.middle, bare.rows, bare.slope, bare.row_px
-    digit = writing.digit_px
-    places = np.array([word.middle for word in writing.words]) - (x0, y0)
-    on_row = np.abs(places[:, 1] - slope * places[:, 0] + y0 - rows[:, None]).min(axis=0) < _OFF_ROW * row_px
-    across, down = places[on_row].T
-    drift = _find_lean(across, down, _DRIFTS, _COLUMN_BLUR * digit)
-    heaps = _find_heaps(across - drift * down, _COLUMN_BLUR * digit, _COLUMN_APART * digit, _LEAST_COLUMN)
-    columns = _keep_filled(across - drift * down, heaps, digit, len(rows)) + x0
+    rows, digit = bare.rows, writing.digit_px
+    across, down = _list_places(writing.words, bare)
+    shape = replace(bare, drift=_find_lean(across, down, _DRIFTS, _COLUMN_BLUR * digit))
+    shape = replace(shape, valleys=_find_valleys(writing, shape))
+    across, down = _list_places(list(_split_words(writing, shape)), shape)
+    sides = across - shape.drift * down
+    heaps = _find_heaps(sides, _COLUMN_BLUR * digit, _COLUMN_APART * digit, _LEAST_COLUMN)
+    columns = _keep_filled(sides, heaps, digit, len(rows)) + shape.middle[0]
     if len(columns) < 2:
         return None
-    filled = fill_shape(replace(bare, columns=columns, drift=drift), writing)
+    filled = fill_shape(replace(shape, columns=columns), writing)
     kept = [row for row in range(len(rows)) if filled.count_filled(row)]
     return fill_shape(replace(filled, rows=rows[kept]), writing) if len(kept) >= 2 else None
+
+
+def _list_places(words: Sequence[InkWord], shape: ListShape) -> Values:
+    """The middles (2, n) px of the words that stand on a row, x and y from the middle of the list."""
+    places: Values = np.array([word.middle for word in words]) - shape.middle
+    heights = places[:, 1] - shape.slope * places[:, 0] + shape.middle[1]
+    on_row = np.abs(heights - shape.rows[:, None]).min(axis=0) < _OFF_ROW * shape.row_px
+    return np.asarray(places[on_row].T)
 
 
 def _find_lean(values: Values, along: Values, leans: Values, blur: float) -> float:
@@ -204,40 +189,44 @@ def _measure_rows(rows: Values, pitch_px: float) -> float:
     return lines * pitch_px if lines and abs(usual - lines * pitch_px) < 0.2 * pitch_px else usual
 
 
-def _split_words(writing: Writing, gap: float) -> Iterator[InkWord]:
-    """The words; those nearly as wide as columns are apart are parted at their widest gap."""
+def _split_words(writing: Writing, shape: ListShape) -> Iterator[InkWord]:
+    """The words; long ones are parted where hardly any row has ink."""
     for word in writing.words:
-        if word.right - word.left < _WIDE * gap or len(word.pieces) < 2:
+        if word.right - word.left < _WIDE * writing.digit_px:
             yield word
             continue
-        order = sorted(word.pieces, key=lambda piece: writing.boxes[piece, 0])
-        ends = np.maximum.accumulate([writing.boxes[piece, 0] + writing.boxes[piece, 2] for piece in order])
-        gaps = [int(writing.boxes[piece, 0] - end) for piece, end in zip(order[1:], ends[:-1], strict=True)]
-        cut = int(np.argmax(gaps)) + 1
-        if gaps[cut - 1] <= 0:
-            yield word
-            continue
-        for part in (order[:cut], order[cut:]):
-            yield make_word(writing.boxes, part)
+        parts: dict[int, list[int]] = {}
+        for piece in sorted(word.pieces, key=lambda piece: writing.boxes[piece, 0]):
+            side = shape.measure(make_word(writing.boxes, [piece]))[1]
+            parts.setdefault(int(np.searchsorted(shape.valleys, side)), []).append(piece)
+        for some in _join_low(list(parts.values()), writing):
+            yield make_word(writing.boxes, some)
 
 
-def part_rows(ink: Mask, writing: Writing, shape: ListShape) -> tuple[Mask, Mask]:
-    """The `ink` (h, w) uint8 with pieces parted that reach over two rows, and where it was parted, the same."""
-    cuts = np.zeros_like(ink)
-    for x, y, wide, high, _ in writing.boxes[1:].tolist():
-        level = shape.slope * (x + wide / 2 - shape.middle[0])
-        inside = shape.rows[(shape.rows + level > y) & (shape.rows + level < y + high)] + level
-        for top, low in pairwise(inside.tolist()):
-            at = _find_bare(ink[:, x : x + wide], top + _CUT * (low - top), low - _CUT * (low - top))
-            cuts[at - 1 : at + 2, x : x + wide] = 1
-    return np.asarray(ink & (1 - cuts), np.uint8), cuts
+def _join_low(parts: Sequence[list[int]], writing: Writing) -> list[list[int]]:
+    """The parts of a word, from the left; a sign by itself is a part of what stands behind it."""
+    joined: list[list[int]] = []
+    before: list[int] = []
+    for part in parts:
+        before = [*before, *part]
+        if writing.boxes[before, 3].max() >= _TALL * writing.digit_px:
+            joined.append(before)
+            before = []
+    return [*joined[:-1], [*joined[-1], *before]] if joined else [before]
 
 
-def _find_bare(ink: Mask, top: float, low: float) -> int:
-    """The height between two at which there is least ink, as near to their middle as can be."""
-    heights = np.arange(round(top), max(round(low), round(top) + 1))
-    aside = np.abs(heights - (top + low) / 2) / max(low - top, 1.0)
-    return int(heights[int((ink[heights].sum(axis=1) + aside).argmin())])
+def _find_valleys(writing: Writing, shape: ListShape) -> Values:
+    """The sides (n,) px, between columns or within them, at which hardly any row has ink."""
+    pieces = [make_word(writing.boxes, [piece]) for word in writing.words for piece in word.pieces]
+    places = [(*shape.measure(piece), (piece.right - piece.left) / 2) for piece in pieces]
+    sides = np.arange(min(side for _, side, _ in places), max(side for _, side, _ in places), _STEP_PX)
+    inked = np.zeros((len(shape.rows), len(sides)), bool)
+    for height, side, half in places:
+        inked[int(np.abs(shape.rows - height).argmin())] |= np.abs(sides - side) <= half
+    counts = inked.sum(axis=0)
+    edges = np.flatnonzero(np.diff(counts <= _VALLEY * len(shape.rows), prepend=False, append=False))
+    valleys = [sides[at:end][counts[at:end] == counts[at:end].min()] for at, end in edges.reshape(-1, 2)]
+    return np.array([float(np.median(lowest)) for lowest in valleys])
 
 
 def fill_shape(shape: ListShape, writing: Writing) -> ListShape:
@@ -245,7 +234,7 @@ def fill_shape(shape: ListShape, writing: Writing) -> ListShape:
     gap = float(np.diff(shape.columns).min())
     cells: dict[tuple[int, int], list[InkWord]] = {}
     outside: list[InkWord] = []
-    for word in _split_words(writing, gap):
+    for word in _split_words(writing, shape):
         height, side = shape.measure(word)
         row, column = int(np.abs(shape.rows - height).argmin()), int(np.abs(shape.columns - side).argmin())
         inner = abs(shape.columns[column] - side) <= _find_reach(shape.columns, column, side, gap)

@@ -16,12 +16,12 @@ from scanner.plain.list_shape import (
     ListShape,
     fill_shape,
     find_columns,
-    find_line_rows,
     find_shape,
     is_even,
     list_steps,
-    part_rows,
 )
+from scanner.plain.list_turn import PLAIN, rank_turns
+from scanner.plain.tight_rows import TIGHT, is_tight, part_lines, part_rows
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
 from scanner.read.cell_doubt import doubt_answer, load_cell_doubt
@@ -45,15 +45,6 @@ _BLANK = 0.97
 """Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
 """Factor on the probabilities of a cell that is struck out, or holds two words."""
-_TIGHT = 0.9
-"""Height of digits that are written in every line, in distances of lines."""
-_TALL, _MUCH = 1.45, 0.2
-"""Height of ink that no digit has, in distances of lines, and the share of such ink that shows that digits touch."""
-_TURNS = (0, 2, 1, 3)
-"""Quarter turns in which a list may lie."""
-_PLAIN = (8, 0.55)
-"""Sure numbers, and their share of all cells with ink, names too, from which no other turn is tried: of lists on their
-heads at most a third of the cells are sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +75,16 @@ def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
     """The columns and rows of writing in the photo, all read as numbers, held the way in which they read best."""
     seen: list[SeenList] = []
     problems: list[Problem] = []
-    for turn in _TURNS:
-        found = _see_turned(pyramid, reader, turn)
+    paper = flatten_paper(pyramid)
+    lifted = lift_ink(paper)
+    for turn in rank_turns(paper, lifted, reader):
+        turned = flatten_paper(pyramid, turn) if turn else paper
+        found = _see_paper(turned, lift_ink(turned) if turn else lifted, reader)
         if isinstance(found, Problem):
             problems.append(found)
             continue
         seen.append(found)
-        if is_plain_turn(*found.counted, _PLAIN):
+        if is_plain_turn(*found.counted, PLAIN):
             break
     if not seen:
         return problems[0]
@@ -98,33 +92,30 @@ def see_list(pyramid: Pyramid, reader: NumberReader) -> SeenList | Problem:
     return replace(seen[best], upright=upright)
 
 
-def _see_turned(pyramid: Pyramid, reader: NumberReader, turn: int) -> SeenList | Problem:
-    """The list after so many quarter turns. What is written in every line of the paper touches from row to row, and
+def _see_paper(paper: FlatPaper, lifted: Lifted, reader: NumberReader) -> SeenList | Problem:
+    """The list on paper that is held so. What is written in every line of the paper touches from row to row, and
     would pass for digits of twice the height: where that may be so, it is parted, and the better way taken."""
-    paper = flatten_paper(pyramid, turn)
-    lifted = lift_ink(paper)
+    writing = gather_writing(lifted.ink, lifted.digit_px or paper.pitch_px)
+    usual = _see_usual(paper, lifted, writing, reader)
+    return max(_see_tight(paper, reader), usual, key=_count_sure) if is_tight(writing, paper.pitch_px) else usual
+
+
+def _see_usual(paper: FlatPaper, lifted: Lifted, writing: Writing, reader: NumberReader) -> SeenList | Problem:
+    """The list, taken as one with bare paper between its rows."""
     if not lifted.digit_px:
         return Problem.of("scanner.plain-blank")
-    writing = gather_writing(lifted.ink, lifted.digit_px)
-    usual = _see_written(paper, lifted, writing, find_shape(writing, paper.pitch_px), reader)
-    return max(_see_tight(paper, reader), usual, key=_count_sure) if _is_tight(writing, paper.pitch_px) else usual
-
-
-def _is_tight(writing: Writing, pitch_px: float) -> bool:
-    """Whether much of the ink hangs together over more than a line."""
-    high, area = writing.boxes[1:, 3], writing.boxes[1:, 4]
-    return bool(pitch_px and area[high > _TALL * pitch_px].sum() >= _MUCH * area.sum())
+    return _see_written(paper, lifted, writing, find_shape(writing, paper.pitch_px), reader)
 
 
 def _see_tight(paper: FlatPaper, reader: NumberReader) -> SeenList | Problem:
     """The list, taken as one that is written in every line."""
-    lifted = lift_ink(paper, _TIGHT * paper.pitch_px)
-    rows = find_line_rows(lifted.ink, paper.ys)
-    if rows is None:
+    lifted = lift_ink(paper, TIGHT * paper.pitch_px)
+    parted = part_lines(lifted.ink, paper.ys)
+    if parted is None:
         return Problem.of("scanner.plain-no-columns")
-    ink, torn = part_rows(lifted.ink, gather_writing(lifted.ink, lifted.digit_px), rows)
-    writing = gather_writing(ink, lifted.digit_px, rows.row_px)
-    return _see_written(paper, replace(lifted, ink=ink, torn=torn), writing, find_columns(rows, writing), reader)
+    lifted = replace(lifted, ink=parted.ink, torn=parted.torn, digit_px=parted.digit_px)
+    writing = gather_writing(lifted.ink, lifted.digit_px, parted.rows.row_px)
+    return _see_written(paper, lifted, writing, find_columns(parted.rows, writing), reader)
 
 
 def _count_sure(seen: SeenList | Problem) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from dev.filler.plain_lists import PlainDesign, write_plain_list
 from scanner.pipeline import read_photo
 from scanner.plain import read_list as plain
 from scanner.plain.flat_paper import find_lines, find_paper
-from scanner.plain.list_shape import find_line_rows, part_rows
+from scanner.plain.tight_rows import find_line_rows, part_rows
 from scanner.plain.written_words import gather_writing
 from scanner.pyramid import build_pyramid
 from scanner.read.read_numbers import DigitReader
@@ -118,12 +119,17 @@ def test_what_is_written_in_every_line_is_parted_between_rows() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("turn", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE])
-def test_a_photo_that_lies_turned_is_read_as_it_is_meant(turn: int, tmp_path: Path) -> None:
-    """The same numbers as upright, each at its place in the photo."""
+def test_a_photo_that_lies_turned_is_read_as_it_is_meant(
+    turn: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same numbers as upright, each at its place in the photo; the whole list is read in one turn only."""
     upright, *_ = read_list(tmp_path, replace(LIST, megapixels=3.0))
     picture = cv2.rotate(cv2.imread(str(tmp_path / "list.jpg"), cv2.IMREAD_GRAYSCALE), turn)
     cv2.imwrite(str(tmp_path / "turned.png"), picture)
+    seen = Mock(side_effect=plain._see_paper)
+    monkeypatch.setattr(plain, "_see_paper", seen)
     turned = read_file(tmp_path / "turned.png")
+    assert seen.call_count == 1
     assert turned.quality is not None
     assert turned.quality.is_upright
     known = {one.id: one for one in upright.readings}
