@@ -10,6 +10,7 @@ from itertools import combinations, product
 from tests.oracle.formulas import EDGES, OTHER, SYSTEMS, Facts
 from tests.oracle.ink import NOTHING, Value
 from tests.oracle.rulebook import LAST_TRICK, PAIRS, System, counts_sonderpunkt, find_values
+from tournament.judging.limits.judging_limits import LIMITS
 
 CALLED = {
     "re.re": ("re", 1),
@@ -61,6 +62,12 @@ class Played:
             if set(self.re) <= set(party):
                 for value in self.values:
                     yield {seat: value * (3 if self.lone else 1) if seat in party else -value for seat in seats}
+
+
+def weigh_augen(boxes: Mapping[str, Value]) -> float:
+    """How often a game ends with just so many Augen, beside an ordinary number: hardly ever has a party under 30."""
+    augen = boxes.get("augen")
+    return 1.0 if augen in (None, NOTHING) or 30 <= augen <= 210 else LIMITS.lopsided
 
 
 def read_told(values: Mapping[str, Value]) -> Told:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from tests.oracle.details import weigh_augen
 from tests.oracle.ink import Field, Line, Paper, Saying
 from tests.oracle.rulebook import System
 from tests.oracle.tables import Table, mean_row
@@ -55,7 +56,7 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         row = mean_row(line, said)
         hands = table.find_hands(line, row)
         factor, right = table.weigh_details(line, row, hands)
-        ink = prod(one.chance for one in sayings)
+        ink = prod(one.chance for one in sayings) * weigh_augen(row.boxes)
         cells = {name: one for name, one in said.items() if name[0] == "p"}
         firsts, picks = (
             table.blank_hatched(line, ones) for ones in ({name: line.fields[name].first for name in cells}, cells)

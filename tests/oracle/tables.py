@@ -117,7 +117,9 @@ class Table:
         fits = any(fit(self.system, told, one) for one in self._list_hands(line, row, hands))
         column = row.offence or row.boxes.get("value", NOTHING) in (None, NOTHING, min(map(abs, hands.values())))
         misfit = LIMITS.misfit if list_games(self.system, told) else LIMITS.contradiction
-        return (1.0 if fits else misfit) * (1.0 if column else LIMITS.misfit), fits and column
+        unnamed = not row.offence and find_lone(hands) and (told.re or told.filled) and not told.kinds
+        fit_rate = LIMITS.uncrossed if unnamed else 1.0
+        return (fit_rate if fits else misfit) * (1.0 if column else LIMITS.misfit), fits and column
 
     def blank_hatched(self, line: Line, cells: Mapping[str, Saying]) -> list[Saying]:
         """The cells; in the hatched one of who has to sit out a zero is a scribble, and no digit of anybody's hand."""

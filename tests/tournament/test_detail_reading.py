@@ -123,6 +123,19 @@ def test_a_doubtful_solo_in_a_game_of_two_is_borne_out() -> None:
     assert judge_row("+9 -3 -3 -3", "re1 ~solo.damen@0.6").status == "review"
 
 
+@pytest.mark.parametrize(("box", "status"), [("solo.damen@0.95", "ok"), ("", "review")])
+def test_a_lone_game_has_its_kind_crossed(box: str, status: str) -> None:
+    """One plays against three, and of all kinds one box rather has a cross: no question whether it is one. Where no box
+    has any, a person says what was played."""
+    row = judge_row("+6 -2 -2 -2", f"re1 {box} re.re augen=133 value=2")
+    assert (row.status, row.solo) == (status, status == "ok")
+
+
+def test_a_cross_beside_three_equal_numbers_alone_is_asked_about() -> None:
+    """Without Re and Augen a table may cross no kinds at all."""
+    assert judge_row("+6 -2 -2 -2", "solo.damen@0.95").status == "review"
+
+
 def test_doubtful_details_that_nothing_settles_are_asked() -> None:
     """A cross that is nearly clear against a row that is hardly wrong: a person looks, and nobody is blamed."""
     row = judge_row("+2 -2 +2 -2", "re1 re3 kontra.kontra@0.95 augen=153 value=2")
@@ -149,6 +162,27 @@ def test_impossible_readings_of_details_give_way() -> None:
     """There are no 793 Augen: the other candidate is taken."""
     row = judge_row("+3 -3 +3 -3", "re1 re3 augen=793~193@0.8")
     assert (row.status, [(c.ink, c.read) for c in row.chosen]) == ("ok", [("793", "193")])
+
+
+@pytest.mark.parametrize(("read", "chosen"), [("15", [("15", "153")]), ("95", [])])
+def test_augen_that_lack_a_digit_give_way(read: str, chosen: list[tuple[str, str]]) -> None:
+    """A game hardly ever ends with 15 Augen, and 153 give these points: taken, on record. With 95, as common a number,
+    a person looks."""
+    row = judge_row("+2 -2 +2 -2", f"re1 re3 augen={read}~153@0.75 value=2")
+    assert [(one.ink, one.read) for one in row.chosen] == chosen
+    assert row.status == ("ok" if chosen else "review")
+
+
+def test_clear_augen_are_believed_however_rare() -> None:
+    """Ink that nobody doubts: 15 Augen are the players' finding."""
+    row = judge_row("+2 -2 +2 -2", "re1 re3 augen=15~153@0.99 value=2")
+    assert (row.status, row.chosen, "miscounted" in codes(row.findings)) == ("review", (), True)
+
+
+def test_no_note_confirms_what_was_not_taken() -> None:
+    """Where row and details choose the less likely half, no second note says that they confirm the other."""
+    row = judge_row("+7~+4@0.55 -4 +4 -4", DETAILS)
+    assert [one.sentence for one in row.findings] == ["findings.chosen-row"]
 
 
 def test_a_value_misread_is_not_a_value_miswritten() -> None:

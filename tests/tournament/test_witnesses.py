@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tournament.paper import codes, judge
+from scanner.sheet_reading import Reading
+from tests.tournament.fullpaper import judge_full
+from tests.tournament.paper import RULES, codes, judge, written
 from tournament.judging.judged_sheet import JudgedSheet
+from tournament.judging.reconcile import reconcile
+from tournament.judging.written_sheet import transcribe
 
 FIRM = "+2 +2 -2 -2"
 
@@ -61,6 +67,45 @@ def test_what_is_written_over_is_never_chosen() -> None:
     """Where row and totals want another number than the one seen in a corrected cell, a person looks."""
     row = judge(["+4 +4 -9~-4@0.55!o -4", FIRM], "+6 +6 -6 -6").rows[0]
     assert (row.status, row.points, row.provisional) == ("review", (4, 4, -4, -4), "likeliest")
+
+
+GAME = "re1 re2 re.re augen=153 value=4"
+OTHER_GAME = "re1 re2 augen=153 value=2"
+
+
+def test_sums_and_details_together_choose_another_number() -> None:
+    """A 4 that closes like a 9 is taken for written over: row, total, Augen and value all say 4. Taken, and on
+    record as written over."""
+    lines = [("+4 +4 -9~-4@0.8!o -4", GAME), (FIRM, OTHER_GAME)]
+    row = judge_full(lines, sums="+6 +6 -6 -6").rows[0]
+    assert (row.status, row.points) == ("ok", (4, 4, -4, -4))
+    assert [(choice.field, choice.ink, choice.read) for choice in row.chosen] == [("g01.p3", "-9", "-4")]
+    assert [(note.code, note.severity) for note in row.findings] == [("overwritten", "note")]
+    assert "überschrieben. -4 statt -9 gelesen" in row.findings[0].message("de")
+
+
+@pytest.mark.parametrize(
+    ("game", "sums"), [(GAME, "_ _ _ _"), (GAME, "+6 +6 -11 -6"), (OTHER_GAME, "+6 +6 -6 -6"), ("", "+6 +6 -6 -6")]
+)
+def test_one_of_both_chooses_no_other_number(game: str, sums: str) -> None:
+    """Without a total, with the one of the 9, and beside details of another game or none, a person looks."""
+    assert judge_full([("+4 +4 -9~-4@0.8!o -4", game), (FIRM, OTHER_GAME)], sums=sums).rows[0].status == "review"
+
+
+def scribble(reading: Reading) -> Reading:
+    """Ink that nobody reads, of which the reader names something else."""
+    return replace(reading, text="", confidence=0.0, candidates=(("1", 0.3),), flags=("illegible",))
+
+
+def test_a_scribble_does_not_silence_its_column() -> None:
+    """Its row wants a -4 there; with it the total holds, and bears out the half-read number of another row. The
+    scribble is asked about, and counts nothing until then."""
+    for total, status in (("-6", "ok"), ("-9", "review"), ("_", "review")):
+        sheet = written(["+4 +4 -4 -4", "+2 +2 -7~-2@0.52 -2"], f"+6 +6 {total} -6")
+        fields = (scribble(one) if one.id == "g01.p3" else one for one in sheet.readings)
+        rows = reconcile(RULES, transcribe(replace(sheet, readings=tuple(fields)))).rows
+        assert (rows[0].status, rows[0].points) == ("review", (4, 4, None, -4))
+        assert (rows[1].status, rows[1].points) == (status, (2, 2, -2, -2))
 
 
 @pytest.mark.parametrize("word", ["?", "_!i"])

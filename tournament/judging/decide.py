@@ -121,8 +121,9 @@ def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
     """What confirms the row's doubtful ink in addition to its rules: the sums of all columns with doubtful cells, or
     the row's details; None if neither leaves at most `Limits.proof` of doubt.
 
-    Such a witness may choose between readings of half-read ink, and confirm ink that is written over. It never chooses
-    another number than the one seen in ink that is written over, nor one for a cell that cannot be read.
+    Such a witness may choose between readings of half-read ink, and confirm ink that is written over. Another number
+    than the one seen in ink that is written over is chosen only where both say so; one for a cell that cannot be read
+    never is.
     """
     row, limits = weighed.row, weighed.limits
     doubtful = [n for n, choices in enumerate(row.all) if asks(choices, limits)]
@@ -130,11 +131,14 @@ def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
         _weigh_surely(weighed, best) < 1.0 - limits.proof
         or not weighed.is_legal(best)
         or any(n >= len(row.cells) or "illegible" in row.all[n].flags for n in doubtful)
-        or any("overwritten" in row.all[n].flags for n in _list_changed(weighed, best))
     ):
         return None
-    fitting = {n for n, gap in enumerate(weighed.gaps) if gap == 0}
-    return "sums" if fitting.issuperset(doubtful) else "details" if weighed.detailed else None
+    summed = {n for n, gap in enumerate(weighed.gaps) if gap == 0}.issuperset(doubtful)
+    if any("overwritten" in row.all[n].flags for n in _list_changed(weighed, best)) and not (
+        summed and weighed.detailed
+    ):
+        return None
+    return "sums" if summed else "details" if weighed.detailed else None
 
 
 def _are_players_blamed(weighed: WeighedRow, ink: int) -> bool:

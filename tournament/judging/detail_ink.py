@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
-from scoring.counting.game import count_players
+from scoring.counting.game import AUGEN, count_players
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
@@ -24,6 +24,7 @@ from tournament.judging.allowed_games import (
     find_exact_game,
     find_game_of_points,
     fits,
+    lacks_kind,
     list_allowed_games,
 )
 from tournament.judging.detail_fields import GameFields, WrittenDetails
@@ -49,6 +50,8 @@ class DetailReading:
     right: bool = True
 
 
+_FEW_AUGEN = 30
+"""Seldom does a party have less, or the other one."""
 _NOTHING = DetailReading(WrittenDetails(), {}, 1.0, 1.0)
 """The reading of a row without details."""
 
@@ -78,12 +81,12 @@ class DetailInk:
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
         """Every reading worth trying: the ink's own, then the others by falling odds."""
-        return _list_readings(self.fields, self.limits.detail_odds, self.limits.detail_readings)
+        return _list_readings(self.fields, self.limits.detail_odds, self.limits)
 
     @cached_property
     def likely(self) -> tuple[DetailReading, ...]:
         """The readings with which points are weighed: the ink's own, then the others that are likely."""
-        return _list_readings(self.fields, self.limits.detail_likely, self.limits.detail_readings)
+        return _list_readings(self.fields, self.limits.detail_likely, self.limits)
 
     def weigh_details(self, values: RowValues) -> float:
         """How often players write these points beside such details, relative to points that follow from them.
@@ -120,6 +123,8 @@ class DetailInk:
             right = fits(self.rules, one.details, hands, offence=values.offence)
             possible = right or list_allowed_games(self.rules, one.details)
             rare = 1.0 if right else limits.misfit if possible else limits.contradiction
+            if right and not values.offence and lacks_kind(self.rules, one.details, hands):
+                rare = limits.uncrossed
             found.append(replace(one, weight=one.odds * rare, right=right))
         return tuple(found)
 
@@ -229,19 +234,26 @@ def _weigh_all(readings: Sequence[DetailReading]) -> float:
     return sum(one.weight for one in readings) / sum(one.odds for one in readings)
 
 
-def _list_readings(fields: GameFields, least: float, most: int) -> tuple[DetailReading, ...]:
+def _list_readings(fields: GameFields, least: float, limits: Limits) -> tuple[DetailReading, ...]:
     """The ink's own reading, then by falling odds the others with at least the odds `least`; if there are more than
-    `most`, only the likelier ones."""
-    others = [
-        (option.probability / fields.by_name[name].first.probability, name, option)
-        for name in fields.names
-        for option in fields.by_name[name].options[1:]
-    ]
+    `Limits.detail_readings`, only the likelier ones."""
+    most, others = limits.detail_readings, []
+    for name in fields.names:
+        first, *rest = fields.by_name[name].options
+        own = _weigh_option(name, first, limits)
+        others += [(_weigh_option(name, option, limits) / own, name, option) for option in rest]
     ranked = sorted(others, key=lambda entry: -entry[0])
     while len(found := list(_combine([one for one in ranked if one[0] >= least], least, most))) > most:
         least *= 10
     read = (DetailReading(fields.read_details(changed), changed, odds, odds) for odds, changed in found)
     return (DetailReading(fields.ink, {}, 1.0, 1.0), *sorted(read, key=lambda one: -one.odds))
+
+
+def _weigh_option(name: str, option: Option, limits: Limits) -> float:
+    """P(option) by its ink; that of Augen also by how often games end with so many: 17 may be 117 without a digit."""
+    augen = option.value
+    lopsided = name == "augen" and augen not in (None, BLANK) and min(augen, AUGEN - augen) < _FEW_AUGEN
+    return option.probability * (limits.lopsided if lopsided else 1.0)
 
 
 def _combine(

@@ -199,14 +199,14 @@ def _list_unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Optio
     """The options that the reader may have missed. `total`: what the row adds up to by its ink; if that is 0, no number
     is added, only a blank where part of the cell is hidden."""
     value, missing = choices.first.value, choices.missing
-    if choices.id is None or value is None:
+    if choices.id is None:
         return
     if value and missing and limits.unseen_blank:
         yield Option(0, missing * limits.unseen_blank, "", seen=False)
     if total == 0:
         return
     yield from _list_missed_sign(choices, limits)
-    needed = value - total
+    needed = (value or 0) - total
     yield from (option for option in _list_missed_digits(choices, limits) if option.value == needed)
     if needed and missing and limits.unseen_number:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False, named=False)

@@ -8,6 +8,7 @@ from dataclasses import astuple, replace
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
+from tournament.judging.allowed_games import lacks_kind
 from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.detail_fields import is_kind_column
@@ -135,20 +136,17 @@ def _find_best_rival(row: RowChoices, decision: Decision) -> Proposal | None:
     return next((found for rival in decision.rivals if (found := make_proposal(row, rival))), None)
 
 
-def _list_choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
+def _list_choice_remarks(row: RowChoices, decision: Decision) -> list[Remark]:
     """Notes on readings that a rule chose: there is nothing to decide, but the record shows it."""
     if decision.verdict != "repaired":
         return []
-    return [
-        Remark(
-            "illegible",
-            "note",
-            f"findings.chosen-{decision.by}",
-            (row.all[n].id or "",),
-            {"read": _spell_word(decision.counted.options[n].text), "ink": _spell_word(row.all[n].first.text)},
-        )
-        for n in decision.changed
-    ]
+    found = []
+    for n in decision.changed:
+        choices, read = row.all[n], decision.counted.options[n]
+        gaps = {"read": _spell_word(read.text), "ink": _spell_word(choices.first.text)}
+        code, why = ("overwritten",) * 2 if "overwritten" in choices.flags else ("illegible", decision.by)
+        found.append(Remark(code, "note", f"findings.chosen-{why}", (choices.id or "",), gaps))
+    return found
 
 
 def _list_mending(row: RowChoices, decision: Decision, about_ink: Sequence[Doubt]) -> list[Doubt]:
@@ -233,8 +231,8 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     details, hands = row.joint.ink, law.hands(number, values)
     if details is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
         return tuple(findings)
-    played, fields, ink = find_pattern(law.rules, hands), details.fields, details.fields.ink
-    if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
+    played, fields = find_pattern(law.rules, hands), details.fields
+    if played is None or not lacks_kind(law.rules, fields.ink, hands):
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if is_kind_column(fields.rules, name))
     data = {"place": RowName(number), "seat": played.seat}

@@ -105,9 +105,10 @@ def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> 
 
 
 def _note_cells(case: DetailCase) -> Iterator[Remark]:
-    """Notes that doubtful points are confirmed by the details."""
-    for choices in case.row.cells:
-        if choices.id and not choices.flags and choices.first.probability < case.limits.plain:
+    """Notes that doubtful points are confirmed by the details; not where a rule chose another number than the ink's."""
+    for place, choices in enumerate(case.row.cells):
+        kept = not choices.flags and place not in case.decision.changed
+        if choices.id and kept and choices.first.probability < case.limits.plain:
             gaps = {"text": show_text(choices.first.text)}
             yield case.make_remark("details.cell-confirmed", (choices.id,), gaps, code="illegible", severity="note")
 
