@@ -81,14 +81,6 @@ def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool
     return found is not None and any(way.fits(hands, found) for way in list_allowed_games(rules, details))
 
 
-def lacks_kind(rules: RuleSet, details: WrittenDetails, hands: Hands) -> bool:
-    """Whether one plays against three by the points, and no kind of game is crossed, although details are filled in:
-    Re or Augen."""
-    found = find_pattern(rules, hands)
-    filled = bool(details.re) or details.counted
-    return found is not None and found.shape == "lone" and filled and not details.kinds
-
-
 def _is_fine(fine: Fine, hands: Hands, details: WrittenDetails) -> bool:
     """Whether these are the points of the fine; one that goes to the soloist goes to who is crossed as Re, if any."""
     alone = fine.soloist and len(details.re) == 1

@@ -24,7 +24,6 @@ from tournament.judging.allowed_games import (
     find_exact_game,
     find_game_of_points,
     fits,
-    lacks_kind,
     list_allowed_games,
 )
 from tournament.judging.detail_fields import GameFields, WrittenDetails
@@ -123,10 +122,16 @@ class DetailInk:
             right = fits(self.rules, one.details, hands, offence=values.offence)
             possible = right or list_allowed_games(self.rules, one.details)
             rare = 1.0 if right else limits.misfit if possible else limits.contradiction
-            if right and not values.offence and lacks_kind(self.rules, one.details, hands):
+            if right and not values.offence and self.lacks_kind(one.details, hands):
                 rare = limits.uncrossed
             found.append(replace(one, weight=one.odds * rare, right=right))
         return tuple(found)
+
+    def lacks_kind(self, details: WrittenDetails, hands: Hands) -> bool:
+        """Whether one plays against three by the points, and no kind of game is crossed, although such details are
+        filled in: Re or Augen."""
+        found, filled = find_pattern(self.rules, hands), bool(details.re) or details.counted
+        return found is not None and found.shape == "lone" and filled and not details.kinds
 
     def confirms(self, values: RowValues) -> bool:
         """Whether the details as inked are exactly one game, and this row is right and has its points."""

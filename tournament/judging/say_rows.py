@@ -8,7 +8,6 @@ from dataclasses import astuple, replace
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
-from tournament.judging.allowed_games import lacks_kind
 from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.detail_fields import is_kind_column
@@ -232,7 +231,7 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     if details is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
         return tuple(findings)
     played, fields = find_pattern(law.rules, hands), details.fields
-    if played is None or not lacks_kind(law.rules, fields.ink, hands):
+    if played is None or not details.lacks_kind(fields.ink, hands):
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if is_kind_column(fields.rules, name))
     data = {"place": RowName(number), "seat": played.seat}
