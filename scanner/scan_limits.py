@@ -88,6 +88,12 @@ MIN_RULE, MIN_RULE_MARKED = (0.7, 0.6), (0.4, 0.4)
 `MAX_RULES_MISSING` allows may be fainter. A wrong layout left two rules with 0.67. Outer rules hold the count: without
 them all rows may be off by one. Glare washes out half a rule, a thumb a third."""
 
+MAX_RULE_OFF, MIN_CROSSED, MIN_OUTER = 0.12, 0.4, 0.9
+"""How far a stroke that spans a foreign table may lie from the rule's place, in distances to the next rule: a quarter
+of a row off, digits leave their cells. The share of the rules across outer cells that is seen there; less, and there
+are none. The share of an outer rule that is seen where those that it crosses run on beyond it; words in a row reach
+0.75."""
+
 MIN_UPRIGHT = 0.99
 """Chance of the turn in which a table is read, where its rules leave several open; below, every cell is doubtful."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner import scan_limits
 from scanner.geometry.find_sheet import Page
 from scanner.geometry.mesh import Values
+from scanner.geometry.outline_fit import list_edges
 from scanner.geometry.printed_rules import Followed
+from scanner.geometry.rule_evidence import Evidence
 from scanner.pyramid import invert, project
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
@@ -53,6 +56,39 @@ def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tup
     if off > scan_limits.MAX_ANCHOR_ROWS * pitch:
         return Problem.of("scanner.crumpled", value=off, limit=scan_limits.MAX_ANCHOR_ROWS * pitch)
     return None
+
+
+def judge_evidence(layout: Layout, evidence: Evidence) -> Problem | None:
+    """The problem `displaced` where rules of a foreign table lie elsewhere in the picture; None where they do not."""
+    off = 1.0 if _is_slid(layout, evidence) else float(evidence.off.max())
+    limit = scan_limits.MAX_RULE_OFF
+    return Problem.of("scanner.displaced", layout=layout.id, value=off, limit=limit) if off > limit else None
+
+
+def _is_slid(layout: Layout, evidence: Evidence) -> bool:
+    """Whether outer rules lie where the table does not end: they are not there, and those that they cross end before
+    them or run on. Outer cells may have no such rules, as a title, or be hidden; a table that lies one row further has
+    none in its last row, and at its other end they run on, or nothing shows where they end."""
+    across = len(layout.grid.xs_mm)
+    outer = evidence.shares[[0, across - 1, across, -1]]
+    unseen, runs_on = outer < scan_limits.MIN_RULE[0], evidence.running >= 1 - scan_limits.MIN_CROSSED
+    hollow = evidence.crossed < scan_limits.MIN_CROSSED
+    short = unseen | (evidence.crossed < 1 - scan_limits.MAX_RULE_OFF)
+    beyond = runs_on & (outer < scan_limits.MIN_OUTER)
+    opposite = [1, 0, 3, 2]
+    further = runs_on[opposite] | (unseen & unseen[opposite])
+    open_ = _find_open_ends(layout) & (evidence.running < scan_limits.MIN_CROSSED) & runs_on[opposite]
+    return bool((np.where(hollow, further, short) | beyond | open_).any())
+
+
+def _find_open_ends(layout: Layout) -> NDArray[np.bool_]:
+    """Whether cells lie beyond the first and the last upright rule, and beyond the first and the last level one, (4,):
+    no rule was seen where they end. Those that are much narrower than the next ones do not show it."""
+    found = []
+    for edges, places in zip(list_edges(layout), (layout.grid.xs_mm, layout.grid.ys_mm), strict=True):
+        steps = np.diff(places)[[0, -1]]
+        found += [places[0] - edges[0] > steps[0] / 2, edges[-1] - places[-1] > steps[1] / 2]
+    return np.array(found)
 
 
 def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:

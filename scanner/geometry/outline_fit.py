@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner import scan_limits
-from scanner.geometry.flat_table import STROKE_PX, choose_size
 from scanner.geometry.layout_fit import list_turns
-from scanner.geometry.mesh import Lattice, Mesh, Values, sample_photo
+from scanner.geometry.mesh import Lattice, Mesh, Values
 from scanner.geometry.table_outline import Outline
-from scanner.geometry.table_rules import find_clear_strokes
-from scanner.geometry.traced_lines import find_near_columns
-from scanner.pyramid import Points, Pyramid, find_thin_strokes, invert, list_corners, project
+from scanner.pyramid import Points, invert, project
 from templates.layout import Grid, Layout
 
 _ENDS = 3
@@ -34,14 +31,6 @@ _CLEARLY = 0.8
 """How many rules better than any other way the best one must fit."""
 _BEYOND_MM = 0.5
 """How far outside the rules a cell must end for its end to be an edge of its own: the least distance of rules."""
-_MARGIN = 0.03
-"""Seen around the table when its rules are counted, as a share of its long side."""
-_BESIDE_PX = 3
-"""How far a rule may be from where the mesh has it, in px of the flat picture."""
-
-_NEAR_END, _END_PX, _RUNS = 0.4, 5, 0.8
-"""Up to how far from an outer rule, in distances to the next one, and from how many px on those that it crosses are
-looked at on both sides; and the share over which they must be seen, or not be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +69,7 @@ def match_outline(outline: Outline, layout: Layout) -> Match | None:
 
 def _list_matches(outline: Outline, layout: Layout) -> Iterator[Match]:
     height, width = outline.flat.dark.shape
-    grid, (all_x, all_y) = layout.grid, _list_edges(layout)
+    grid, (all_x, all_y) = layout.grid, list_edges(layout)
     for turn in list_turns(grid):
         ruled = outline.ruled.turn((width, height), turn)
         across = _place_rules(grid.xs_mm, all_x, ruled.xs, ruled.edges_x)
@@ -91,7 +80,7 @@ def _list_matches(outline: Outline, layout: Layout) -> Iterator[Match]:
         yield Match(across[0] + down[0], turn, make_mesh(grid, outline.flat.mesh.project_to_px(nodes)))
 
 
-def _list_edges(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def list_edges(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The layout's rules in both directions, and the ends of its cells beyond them, where no rule was seen."""
     boxes = np.array([field.box_mm for field in layout.fields])
     sides = []
@@ -181,49 +170,3 @@ def make_mesh(grid: Grid, nodes_px: Points) -> Mesh:
     to_px, _ = cv2.findHomography(nodes.reshape(-1, 2), nodes_px.reshape(-1, 2))
     bent = project(invert(np.asarray(to_px, np.float64)), nodes_px) - nodes
     return Mesh(np.asarray(to_px, np.float64), Lattice(xs, ys, bent[..., 0]), Lattice(xs, ys, bent[..., 1]))
-
-
-def measure_rules(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> Values:
-    """Share of each rule under which a thin straight stroke runs, (rules,) float64: first the upright ones, then the
-    level ones. A rule may have any width, colour or a double; writing across it is nothing against it. Of an outer one
-    it counts as much that those which it crosses end there."""
-    xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
-    margin = _MARGIN * max(xs[-1] - xs[0], ys[-1] - ys[0])
-    seen_px = choose_size(mesh.project_to_px(list_corners(xs, ys)))
-    scale = max(seen_px) / max(xs[-1] - xs[0], ys[-1] - ys[0])
-    corner = float(xs[0] - margin), float(ys[0] - margin)
-    size = round((xs[-1] - xs[0] + 2 * margin) * scale), round((ys[-1] - ys[0] + 2 * margin) * scale)
-    dark = find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX)
-    at_x, at_y = (xs - corner[0]) * scale, (ys - corner[1]) * scale
-    down, across = find_clear_strokes(dark, at_x, at_y)
-    upright, level = np.array([*_measure_along(across, at_x, at_y)]), np.array([*_measure_along(down, at_y, at_x)])
-    for shares, crossing, places, edges in ((upright, down, at_y, at_x), (level, across, at_x, at_y)):
-        shares[[0, -1]] = np.maximum(shares[[0, -1]], _measure_ending(crossing, places, edges))
-    return np.concatenate([upright, level])
-
-
-def _measure_ending(seen: NDArray[np.bool_], places: Values, edges: Values) -> Values:
-    """The share of the level rules at `places` (n,) float64 px in `seen` (h, w) bool that run up to the first of the
-    `edges` and not beyond it, and the same of the last, (2,) float64. They must be seen there."""
-    first, last = np.round(edges[[0, -1]]).astype(int)
-    steps = [int(_NEAR_END * step) for step in np.diff(edges)[[0, -1]]]
-    inside = slice(first + _END_PX, first + _END_PX + steps[0]), slice(last - _END_PX - steps[1], last - _END_PX)
-    outside = slice(0, max(first - _END_PX, 1)), slice(last + _END_PX, None)
-    along = np.array([find_near_columns(seen, place) for place in places])
-    return np.array(
-        [
-            ((along[:, near].mean(axis=1) >= _RUNS) & (along[:, far].mean(axis=1) <= 1 - _RUNS)).mean()
-            for near, far in zip(inside, outside, strict=True)
-        ]
-    )
-
-
-def _measure_along(seen: NDArray[np.bool_], places: Values, others: Values) -> Iterator[float]:
-    """The share of each level rule at `places` (n,) float64 px that is seen, between the rules that it crosses."""
-    inner = np.zeros(seen.shape[1], bool)
-    for start, end in pairwise(others):
-        inset = 0.1 * (end - start)
-        inner[int(start + inset) : max(int(end - inset), int(start + inset) + 1)] = True
-    for place in places:
-        row = round(place)
-        yield float(seen[max(row - _BESIDE_PX, 0) : row + _BESIDE_PX + 1, inner].any(axis=0).mean())

@@ -14,11 +14,12 @@ import numpy as np
 from scanner import scan_limits
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
-from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.fit_quality import judge_evidence, judge_quality, measure_quality
 from scanner.geometry.layout_fit import list_open_turns
 from scanner.geometry.mesh import Mesh
-from scanner.geometry.outline_fit import make_mesh, match_outline, measure_rules
+from scanner.geometry.outline_fit import make_mesh, match_outline
 from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
+from scanner.geometry.rule_evidence import weigh_rules
 from scanner.geometry.table_outline import Outline, list_outlines
 from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
@@ -51,16 +52,18 @@ def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
 
 
 def _check_straight(pyramid: Pyramid, first: Placed) -> Placed:
-    """The foreign table as it was followed; where under one of its rules hardly a straight stroke runs, as where print
-    touches the frame, by its counted rules if these are straighter."""
+    """The foreign table as it was followed; where rules lie elsewhere, or under one of them hardly a straight stroke
+    runs, as where print touches the frame, by its counted rules if these are straighter."""
     layout = first.page.layout
-    straight = measure_rules(pyramid, first.followed.mesh, layout.grid)
-    if straight.min() >= _STRAIGHT:
+    evidence = weigh_rules(pyramid, first.followed.mesh, layout.grid)
+    first, straight = replace(first, fault=judge_evidence(layout, evidence)), float(evidence.shares.min())
+    if first.fault is None and straight >= _STRAIGHT:
         return first
     counted = (one for one in count_rules(turn_blocks(pyramid), layout) if one.fault is None)
     best = max(counted, key=lambda one: one.followed.worth, default=first)
     seen = best.followed.counted
-    return best if seen is not None and seen.min() > straight.min() + _CLEARLY else first
+    is_better = seen is not None and (first.fault is not None or seen.min() > straight + _CLEARLY)
+    return best if is_better else first
 
 
 def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) -> Iterator[Placed]:
@@ -113,10 +116,16 @@ def place_by_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Placed:
     """The layout where `mesh` has it, and its rules followed from there where that does not lead astray."""
     page = Page(layout, mesh.to_px)
     refined = refine_mesh(pyramid, layout, mesh)
-    ways = [
-        replace(refined, mesh=way, counted=measure_rules(pyramid, way, layout.grid)) for way in (refined.mesh, mesh)
-    ]
-    return _judge(pyramid, page, max(ways, key=lambda way: way.worth))
+    return max(
+        (_place_counted(pyramid, page, replace(refined, mesh=way)) for way in (refined.mesh, mesh)),
+        key=lambda way: (way.fault is None, way.followed.worth),
+    )
+
+
+def _place_counted(pyramid: Pyramid, page: Page, followed: Followed) -> Placed:
+    evidence = weigh_rules(pyramid, followed.mesh, page.layout.grid)
+    placed = _judge(pyramid, page, replace(followed, counted=evidence.shares))
+    return replace(placed, fault=placed.fault or judge_evidence(page.layout, evidence))
 
 
 def _judge(pyramid: Pyramid, page: Page, followed: Followed) -> Placed:

@@ -105,12 +105,12 @@ def _is_same_place(one: Values, other: Values) -> bool:
 
 
 def _keep_wholes(tables: list[Outline]) -> list[Outline]:
-    """The tables, the largest first; of those at one place the one with most of its cells' sides seen. What is much
+    """The tables, the largest first; of those at one place the one with most cells whose sides are seen. What is much
     less like a table than another one is cloth or wood."""
     kept: list[Outline] = []
     least = _LESS_LIKE * max((table.ruled.likeness for table in tables), default=0.0)
     alike = [table for table in tables if table.ruled.likeness >= least]
-    for table in sorted(alike, key=lambda table: -table.ruled.sides_seen):
+    for table in sorted(alike, key=lambda table: -table.ruled.extent):
         if not any(other.holds(table) or table.holds(other) for other in kept):
             kept.append(table)
     return sorted(kept, key=lambda table: -table.area)
@@ -122,7 +122,7 @@ def _grow_outline(pyramid: Pyramid, table: Outline) -> Outline:
     for _ in range(_GROWTHS):
         quad = _find_reach(pyramid, table)
         more = None if quad is None else make_outline(pyramid, quad)
-        if more is None or more.ruled.sides_seen <= table.ruled.sides_seen:
+        if more is None or more.ruled.extent <= table.ruled.extent:
             break
         table = more
     return table

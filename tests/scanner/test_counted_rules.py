@@ -8,10 +8,13 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scanner.geometry.dark_blocks import turn_blocks
-from scanner.geometry.outline_fit import align_rules
+from scanner.geometry.fit_quality import judge_evidence
+from scanner.geometry.outline_fit import align_rules, make_mesh
 from scanner.geometry.place_sheet import Placed, count_rules, place_sheet
+from scanner.geometry.rule_evidence import weigh_rules
 from scanner.geometry.table_outline import find_outlines
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
@@ -147,3 +150,53 @@ def test_where_the_layout_fits_two_tables_none_is_read() -> None:
     both = [placed.fault for placed in count_rules(build_pyramid(np.hstack([photo, photo])), layout)]
     assert alone == [None]
     assert [fault.code for fault in both if fault is not None] == ["two-sheets"]
+
+
+Places = NDArray[np.float64]
+SHAKEN: dict[str, Callable[[Places, Places], tuple[Places, Places]]] = {
+    "a quarter row down": lambda xs, ys: (xs, ys + 0.25),
+    "a third of a row up": lambda xs, ys: (xs, ys - 1 / 3),
+    "half a row down": lambda xs, ys: (xs, ys + 0.5),
+    "a quarter column to the left": lambda xs, ys: (xs - 0.25, ys),
+    "half a column to the right": lambda xs, ys: (xs + 0.5, ys),
+    "one row down": lambda xs, ys: (xs, ys + 1),
+    "one row up": lambda xs, ys: (xs, ys - 1),
+    "one column to the left": lambda xs, ys: (xs - 1, ys),
+    "the last rule a quarter down": lambda xs, ys: (xs, ys + 0.25 * (ys == ys[-1])),
+    "the last rule half up": lambda xs, ys: (xs, ys - 0.5 * (ys == ys[-1])),
+    "the first rule a third up": lambda xs, ys: (xs, ys - (ys == 0) / 3),
+    "one rule between": lambda xs, ys: (xs, ys + 0.3 * (ys == 7)),
+    "drawn out by a row": lambda xs, ys: (xs, ys * (1 + 1 / ys[-1])),
+}
+"""How a fit goes wrong: the rules of the table that are taken for the layout's, by their numbers, between them too."""
+
+
+def lay_wrong(nodes: Places, xs: Places, ys: Places) -> Places:
+    """The crossings (rows, columns, 2) that lie between or beyond the true ones `nodes`, by numbers of their rules."""
+    for axis, places in enumerate((ys, xs)):
+        first = np.clip(np.floor(places).astype(int), 0, nodes.shape[axis] - 2)
+        share = (places - first).reshape(-1, 1, 1) if axis == 0 else (places - first).reshape(1, -1, 1)
+        nodes = np.take(nodes, first, axis) * (1 - share) + np.take(nodes, first + 1, axis) * share
+    return nodes
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("look", ["plain", *LOOKS, "print below"])
+def test_a_fit_that_lies_wrong_is_never_passed(look: str) -> None:
+    """Where rules run between the layout's places, or the table does not end where it should, nothing is read; the true
+    fit is."""
+    page = LOOKS[look](drawn()) if look in LOOKS else drawn()
+    if look == "print below":
+        for x in range(100, 900, 12):
+            cv2.line(page, (x, 96 + YS[-1]), (x + 5, 114 + YS[-1]), 60, 4)
+    picture = turn_blocks(build_pyramid(on_a_desk(page)))
+    found = find_outlines(picture)
+    assert not isinstance(found, Problem)
+    learnt = make_learnt_page(picture, found[0], 0)
+    grid = learnt.layout.grid
+    true = learnt.followed.mesh.project_to_px(np.stack(np.meshgrid(grid.xs_mm, grid.ys_mm), axis=-1))
+    assert judge_evidence(learnt.layout, weigh_rules(picture, make_mesh(grid, true), grid)) is None
+    for name, shake in SHAKEN.items():
+        places = shake(np.arange(len(grid.xs_mm), dtype=float), np.arange(len(grid.ys_mm), dtype=float))
+        evidence = weigh_rules(picture, make_mesh(grid, lay_wrong(true, *places)), grid)
+        assert judge_evidence(learnt.layout, evidence) is not None, name

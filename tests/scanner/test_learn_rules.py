@@ -357,3 +357,18 @@ def test_of_two_tables_the_larger_one_comes_first(side: int, share: float) -> No
     assert_rules(found[0])
     assert len(found) == 2
     assert share < found[1].area / found[0].area < share + 0.3
+
+
+@pytest.mark.parametrize(("seen", "more"), [(0.71, False), (0.8, True)])
+def test_what_is_added_to_a_table_must_be_one(seen: float, more: bool) -> None:
+    """Of lines of print beside a table, as high as its rows, seven in ten sides are strokes; rows of a form written
+    over by a felt pen have more."""
+    xs, ys = np.arange(21) * 50.0, np.arange(13) * 80.0
+
+    def rule(rows: int) -> Ruled:
+        level, upright = np.ones((rows + 1, 20), bool), np.ones((rows, 21), bool)
+        for sides in (level[7:], upright[6:]):
+            sides.ravel()[: round((1 - seen) * sides.size)] = False
+        return Ruled(xs, ys[: rows + 1], xs, ys[: rows + 1], (), (), level, upright)
+
+    assert (rule(12).extent > rule(6).extent) == more
