@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from scanner import scan_limits
 from scanner.geometry.find_sheet import Page
+from scanner.geometry.layout_fit import list_edges
 from scanner.geometry.mesh import Values
-from scanner.geometry.outline_fit import list_edges
 from scanner.geometry.printed_rules import Followed
 from scanner.geometry.rule_evidence import Evidence
 from scanner.pyramid import invert, project

@@ -12,7 +12,7 @@ import numpy as np
 
 from scanner.geometry.mesh import Values
 from scanner.pyramid import Dark, fit_quad, keep_level_strokes, keep_upright_strokes, list_corners
-from templates.layout import Grid
+from templates.layout import Grid, Layout
 
 _PAD_PX = 16
 """Around the flattened table, so that its outer rules are seen whole."""
@@ -30,6 +30,8 @@ rules."""
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
 _PARTS_PER_TURN = 3
+_BEYOND_MM = 0.5
+"""How far outside the rules a cell must end for its end to be an edge of its own: the least distance of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,18 @@ class Part:
     quad: Values
     part_mm: Values
     turn: int
+
+
+def list_edges(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The layout's rules in both directions, and the ends of its cells beyond them, where no rule was seen."""
+    boxes = np.array([field.box_mm for field in layout.fields])
+    sides = []
+    for axis, places in enumerate((layout.grid.xs_mm, layout.grid.ys_mm)):
+        first, last = float(boxes[:, axis].min()), float((boxes[:, axis] + boxes[:, axis + 2]).max())
+        before = (first,) if first < places[0] - _BEYOND_MM else ()
+        after = (last,) if last > places[-1] + _BEYOND_MM else ()
+        sides.append((*before, *places, *after))
+    return sides[0], sides[1]
 
 
 def list_turns(grid: Grid) -> tuple[int, ...]:

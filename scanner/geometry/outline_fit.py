@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import scan_limits
-from scanner.geometry.layout_fit import list_turns
+from scanner.geometry.layout_fit import list_edges, list_turns
 from scanner.geometry.mesh import Lattice, Mesh, Values
 from scanner.geometry.table_outline import Outline
 from scanner.pyramid import Points, invert, project
@@ -29,8 +29,6 @@ _OFF = 8.0
 twentieth of a row."""
 _CLEARLY = 0.8
 """How many rules better than any other way the best one must fit."""
-_BEYOND_MM = 0.5
-"""How far outside the rules a cell must end for its end to be an edge of its own: the least distance of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +76,6 @@ def _list_matches(outline: Outline, layout: Layout) -> Iterator[Match]:
             continue
         nodes = _turn_back(np.stack(np.meshgrid(across[1], down[1]), axis=-1), (width, height), turn)
         yield Match(across[0] + down[0], turn, make_mesh(grid, outline.flat.mesh.project_to_px(nodes)))
-
-
-def list_edges(layout: Layout) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The layout's rules in both directions, and the ends of its cells beyond them, where no rule was seen."""
-    boxes = np.array([field.box_mm for field in layout.fields])
-    sides = []
-    for axis, places in enumerate((layout.grid.xs_mm, layout.grid.ys_mm)):
-        first, last = float(boxes[:, axis].min()), float((boxes[:, axis] + boxes[:, axis + 2]).max())
-        before = (first,) if first < places[0] - _BEYOND_MM else ()
-        after = (last,) if last > places[-1] + _BEYOND_MM else ()
-        sides.append((*before, *places, *after))
-    return sides[0], sides[1]
 
 
 def _place_rules(
