@@ -29,7 +29,7 @@ def cell(text: str) -> SeenCell:
     if text == "~":
         return SeenCell(ink=True)
     if text.lstrip("+-/").isdigit() or text == "/":
-        return SeenCell(ink=True, number=text)
+        return SeenCell(ink=True, number=text, span=(0.3, 0.7))
     return SeenCell(text, 0.95, True)
 
 
@@ -283,20 +283,23 @@ def test_words_are_told_apart_only_as_far_as_they_are_read() -> None:
     assert clean_line("a\x00b\nc" + "x" * 99, 10) == "a b cxxxx…"
 
 
-def rank(number: int, top: float, low: float) -> SeenCell:
-    """A number whose ink begins and ends there, as shares of the row."""
-    return SeenCell(ink=True, number=str(number), span=(top, low))
+def rank(number: int, up: float | None, across: float) -> SeenCell:
+    """A number whose ink begins and ends so far from its place in the row, up or down and across; None is pencil, too
+    faint for its ends to be seen."""
+    step, width = number % 3 - 1, 0.2 + 0.01 * (number % 4)
+    span = (0.0, 0.0) if up is None else (0.3 + up * step, 0.7 + up * step)
+    start = 0.4 + across * (number % 4)
+    return SeenCell(ink=True, number=str(number), span=span, reach=(start, start + width))
 
 
 def test_handwritten_numbers_that_rise_are_kept_with_a_question() -> None:
     """Print stands at one height in every row; a hand does not, and nothing that it wrote may be dropped in silence."""
     rows = ["Rang | Anna", *(" | " for _ in range(8))]
-    for spread, kind in ((0.01, None), (0.12, "number")):
+    for up, across, kind in ((0.01, 0.01, None), (0.05, 0.01, "number"), (0.01, 0.05, "number"), (None, 0, "number")):
         seen = table(rows)
         cells = [list(row) for row in seen.cells]
         for number in range(1, 9):
-            off = spread * (number % 3 - 1)
-            cells[number][0] = rank(number, 0.3 + off, 0.7 + off)
+            cells[number][0] = rank(number, up, across)
         draft = guess_layout(replace(seen, cells=tuple(map(tuple, cells))), "a", "A")
         assert draft.columns[0].kind == kind
         asked = [remark.in_("de") for remark in draft.remarks if "mit der Hand geschrieben" in remark.in_("de")]
