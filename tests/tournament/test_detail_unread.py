@@ -72,6 +72,15 @@ def test_unread_augen_bear_out_nothing(word: str) -> None:
         assert finding(row, "illegible").message("de") == "Spiel 1, Augen von Re: nicht lesbar."
 
 
+@pytest.mark.parametrize(("how", "severity"), [("hidden", "warning"), ("", "error")])
+def test_half_seen_augen_blame_nobody(how: str, severity: str) -> None:
+    """The points follow from none of what was seen: asked about, and the players' mistake only if nothing else may
+    stand there."""
+    rules = load("pflichtsolo-40")
+    row = judge_with(rules, full_reading(rules, [("+3 -3 +3 -3", PLAYED)]), "g01.augen" if how else "", how)
+    assert (row.status, finding(row, "miscounted").severity) == ("review", severity)
+
+
 @pytest.mark.parametrize("word", UNREAD)
 def test_unread_augen_were_counted(word: str) -> None:
     """Ink stands there: calls that are not crossed were not made. No game without one is worth 9 without extras."""

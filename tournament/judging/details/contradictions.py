@@ -35,6 +35,7 @@ from tournament.judging.details.point_slips import (
 from tournament.judging.details.say_details import Hint, explain_clash, list_facts
 from tournament.judging.ink_options import BLANK, Choices
 from tournament.judging.judged_sheet import Chosen
+from tournament.judging.limits.slips import SLIPS
 from tournament.remarks import Remark, RowText
 
 _FEW = 6
@@ -53,8 +54,9 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
     """
     best, limits, fields = case.best, case.limits, case.ink.fields
     share = sum(one.weight for one in case.beside if one.right) / sum(one.weight for one in case.beside)
-    if best is None or share < limits.blame:
-        return blame(True)
+    hidden = max(one.missing for one in fields.by_name.values())
+    if best is None or share < limits.blame:  # what was not seen explains no row, but nobody is blamed for it
+        return blame(share + hidden < limits.blame)
     if any(fields.by_name[name].clear(limits) for name in best.changed):
         return blame(False)
     changes, seen = _list_misread(case, best), all(option.seen for option in best.changed.values())
@@ -122,21 +124,26 @@ def _ask(case: DetailCase, one: DetailReading, slips: tuple[Slip, ...], verdict:
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())
 
 
-def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def judge_value(case: DetailCase, hands: Hands, *, proven: bool = False) -> Iterator[Remark]:
     """A finding if the value column disagrees with these points. Beside a fine it may hold what the others get or what
-    the offender pays, and any other number is only a warning."""
+    the offender pays, and any other number is only a warning.
+
+    `proven`: the details are exactly one game, with these points. Then the count is right, and only a slip of the pen
+    would have put another number there.
+    """
     column, limits, fined = case.ink.fields.value, case.limits, case.decision.counted.values.offence
     right, *_, most = sorted(map(abs, hands.values()))
     if column is None or column.first.value in (BLANK, most if fined else BLANK):
         return
     against = sum(option.probability for option in column.options if option.value not in (BLANK, right))
-    revealed = not fined and against >= limits.revealed_value
+    revealed = not (fined or proven) and against >= limits.revealed_value
     if column.first.value == right and not revealed:
         return
     field = case.ink.fields.id("value")
     change = None if column.first.value == right else (Change(field, column.first.text, right),)
     fitting = sum(option.probability for option in column.options if option.value == right)
-    share = fitting / (fitting + (1.0 - fitting) * limits.misfit)
+    slip = SLIPS["number miswritten"].odds if proven else limits.misfit
+    share = fitting / (fitting + (1.0 - fitting) * slip)
     severity: Severity = "warning"
     if column.clear(limits) and column.first.value is not None:
         severity = "error" if share < limits.blame and not fined else "warning"

@@ -98,7 +98,8 @@ def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> 
     value column."""
     way = find_game_of_points(case.rules, details, hands)
     cells = _note_cells(case) if way and details is case.details else ()
-    remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands))
+    proven = way is not None and details is case.details
+    remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands, proven=proven))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
     game = make_game(way.kind, way.solo, way.re, details, case.ink.law.seats, case.sits) if way else None
     return DetailVerdict(remarks, look, game=game)

@@ -63,7 +63,8 @@ class DetailLimits:
     with confidence; 6e-4 lets two more pass, 3e-4 asks about 0.3 % more right rows."""
 
     revealed_value: float = 0.4
-    """A person is asked about a value column that contradicts points and details with this probability."""
+    """A person is asked about a value column that contradicts the points with this probability, unless the details
+    prove these."""
 
     reveals: float = 0.1
     """Readings with less than this probability by the ink are not taken to reveal a mistake, as nobody would see them
