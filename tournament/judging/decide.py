@@ -142,8 +142,11 @@ def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
 
 
 def _are_players_blamed(weighed: WeighedRow, ink: int) -> bool:
-    """Whether a broken rule is the players' mistake: P(some legal reading) is below `Limits.blame`. Even ink that looks
-    clear may have been misread. The duties of the round are left out where they alone would blame the players."""
+    """Whether a broken rule is the players' mistake: P(some legal reading) is below `Limits.blame`, and so is what was
+    not seen of any cell. Even ink that looks clear may have been misread. The duties of the round are left out where
+    they alone would blame the players."""
+    if any(choices.missing >= weighed.limits.blame for choices in weighed.row.all):
+        return False
     legal = [n for n in range(len(weighed.shares)) if n != ink and weighed.is_legal(n)]
     likely = max(sum(shares[n] for n in legal) for shares in (weighed.shares, weighed.uncounted or weighed.shares))
     return likely < weighed.limits.blame
