@@ -84,8 +84,10 @@ class Ruled:
 
     @property
     def extent(self) -> int:
-        """How much of it is table: the sides of cells that are seen, less those that are missing."""
-        return self.sides_seen - _LOST * (self.level.size + self.upright.size - self.sides_seen)
+        """How much of it is table: the sides of cells that are seen, less those that are missing along its rules. At an
+        open side there is no rule to miss."""
+        level, upright = self.level[np.isin(self.edges_y, self.ys)], self.upright[:, np.isin(self.edges_x, self.xs)]
+        return self.sides_seen - _LOST * int((~level).sum() + (~upright).sum())
 
     @property
     def likeness(self) -> float:

@@ -372,3 +372,13 @@ def test_what_is_added_to_a_table_must_be_one(seen: float, more: bool) -> None:
         return Ruled(xs, ys[: rows + 1], xs, ys[: rows + 1], (), (), level, upright)
 
     assert (rule(12).extent > rule(6).extent) == more
+
+
+def test_a_column_at_an_open_side_belongs_to_the_table() -> None:
+    """The level rules run over it; that no rule is seen where they end is nothing against it."""
+    xs, ys = np.arange(8) * 50.0, np.arange(13) * 40.0
+    inner = Ruled(xs[:7], ys, xs[:7], ys, (), (), np.ones((13, 6), bool), np.ones((12, 7), bool))
+    upright = np.ones((12, 8), bool)
+    upright[:, -1] = False
+    whole = Ruled(xs[:7], ys, xs, ys, (), (), np.ones((13, 7), bool), upright)
+    assert whole.extent > inner.extent
