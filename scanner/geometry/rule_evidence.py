@@ -71,7 +71,7 @@ def _flatten(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> tuple[Dark, Values, Va
     scale = max(choose_size(mesh.project_to_px(list_corners(xs, ys)))) / long
     corner = float(xs[0] - margin), float(ys[0] - margin)
     size = round((xs[-1] - xs[0] + 2 * margin) * scale), round((ys[-1] - ys[0] + 2 * margin) * scale)
-    dark = find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX)
+    dark = join_dots(find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX))
     return dark, (xs - corner[0]) * scale, (ys - corner[1]) * scale
 
 

@@ -4,7 +4,7 @@ the same columns below each other are one table."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from scanner.geometry.mesh import Values, sample_photo
 from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
 from scanner.geometry.table_rules import Ruled, count_spanning, find_clear_strokes, find_inside, find_rules
-from scanner.geometry.traced_lines import find_near_columns
+from scanner.geometry.traced_lines import find_near_columns, join_dots
 from scanner.pyramid import (
     Dark,
     Pyramid,
@@ -206,7 +206,17 @@ def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
         quad = flat.mesh.project_to_px(list_corners(*inside))
         flat = flatten_table(pyramid, quad)
         ruled = find_rules(flat)
-    return None if ruled is None else Outline(quad, flat, ruled)
+    return None if ruled is None else _add_dotted(Outline(quad, flat, ruled))
+
+
+def _add_dotted(table: Outline) -> Outline:
+    """The table with its dotted rules, where it is as much a table with them. They are looked for in tables only, as
+    weave has dots, too."""
+    flat = replace(table.flat, dark=join_dots(table.flat.dark))
+    ruled = find_rules(flat) if table.ruled.is_table else None
+    if ruled is None or ruled.sides_seen <= table.ruled.sides_seen:
+        return table
+    return replace(table, flat=flat, ruled=ruled) if ruled.likeness >= min(table.ruled.likeness, _SURELY) else table
 
 
 def _join_largest(pyramid: Pyramid, tables: list[Outline]) -> tuple[Outline, list[Outline]]:

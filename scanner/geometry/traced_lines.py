@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Dark
+from scanner.pyramid import Dark, keep_level_strokes
 
 SPANS = 0.6
 """Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
@@ -36,6 +36,11 @@ the rule before them."""
 _BOTH = 0.8
 """Share of the longer one's length that both strokes of a double rule have."""
 
+_DOT_PX, _DASH_PX, _DOTS_APART_PX, _DOTTED_PX = 12, 24, 24, 120
+"""Widest dot, longest dash, and the widest gap between two, in rules of them: 2, 4 and 4 mm on A4; such a rule is
+much longer than two digits."""
+_FAINTEST_DOT = 25
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -48,6 +53,23 @@ class Line:
     start: float
     end: float
     dark: float
+
+
+def join_dots(dark: Dark) -> Dark:
+    """The strokes `dark` (h, w) uint8 with the rules of dots or dashes in them as whole ones, (h, w) uint8."""
+    _, parts, stats, _ = cv2.connectedComponentsWithStats((dark >= _FAINTEST_DOT).astype(np.uint8), connectivity=8)
+    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    level, upright = ((across <= _DASH_PX) & (along <= _DOT_PX) for across, along in ((wide, high), (high, wide)))
+    across = _join_level(np.where(level[parts], dark, 0).astype(np.uint8))
+    down = _join_level(np.ascontiguousarray(np.where(upright[parts], dark, 0).astype(np.uint8).T)).T
+    return np.maximum(dark, np.maximum(across, down))
+
+
+def _join_level(dots: Dark) -> Dark:
+    """What of the `dots` (h, w) uint8 lies in a level row, as a stroke."""
+    thick = cv2.dilate(dots, np.ones((3, 1), np.uint8))
+    joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((1, _DOTS_APART_PX), np.uint8))
+    return keep_level_strokes(np.asarray(joined, np.uint8), _DOTTED_PX)
 
 
 def find_clear_pixels(strokes: Dark, least: float) -> NDArray[np.bool_]:

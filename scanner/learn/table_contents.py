@@ -15,6 +15,7 @@ from scanner.geometry.cut_cells import cut_fields
 from scanner.geometry.flat_table import STROKE_PX, FlatTable
 from scanner.geometry.mesh import Values
 from scanner.geometry.table_rules import Ruled
+from scanner.geometry.traced_lines import join_dots
 from scanner.learn.learnt_page import LearntPage
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
 from scanner.read.ask_tesseract import TesseractSlow
@@ -133,7 +134,7 @@ def read_print(pyramid: Pyramid, page: LearntPage) -> Print:
         np.array([(place - origin[axis]) * scale for place in places])
         for axis, places in enumerate((page.edges_x, page.edges_y))
     ]
-    clear = wipe_rules(grey, find_thin_strokes(grey, STROKE_PX), edges[0], edges[1])
+    clear = wipe_rules(grey, join_dots(find_thin_strokes(grey, STROKE_PX)), edges[0], edges[1])
     found = _read_page(clear)
     words = tuple(word for word in found or () if word.confidence >= _FAINT_WORD)
     return Print(clear, scale, origin, words, slow=found is None)

@@ -20,7 +20,7 @@ from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
 from scanner.sheet_reading import Problem
 from templates.layout import Layout
-from tests.scanner.test_learn_rules import XS, YS, Page, drawn, on_a_desk
+from tests.scanner.test_learn_rules import XS, YS, Page, dotted, drawn, on_a_desk
 
 UNEVEN = (0.0, 14.0, 24.0, 34.0, 44.0, 54.0)
 EVEN = (0.0, 10.0, 20.0, 30.0, 40.0, 50.0)
@@ -86,6 +86,7 @@ LOOKS: dict[str, Callable[[Page], Page]] = {
     "thick frame": thick_frame,
     "faint frame": faint_frame,
     "white on black": white_on_black,
+    "dotted": lambda _: dotted(0, 9),
 }
 BULGES = {"white on black": 0.01}
 """How far the other photograph's paper bends, else twice that: there a black heading is not seen, and it is refused."""

@@ -244,6 +244,32 @@ def test_writing_is_no_rule() -> None:
     assert_rules(outline(on_a_desk(page)))
 
 
+def dotted(dash: int, step: int) -> Page:
+    """The usual table, its level rules but the frame and that below the headings drawn as dots or dashes."""
+    page = drawn(ys=(*YS[:2], YS[-1]))
+    for y in YS[2:-1]:
+        for x in range(XS[0] + 5, XS[-1], step):
+            cv2.line(page, (90 + x, 90 + y), (90 + x + dash, 90 + y), 70, 3)
+    return page
+
+
+@pytest.mark.parametrize(("dash", "step"), [(0, 9), (7, 13)])
+def test_dotted_and_dashed_rules_are_rules(dash: int, step: int) -> None:
+    """As many pads have between their rows, whichever way the paper lies."""
+    assert_rules(outline(on_a_desk(dotted(dash, step))))
+    assert len(outline(on_a_desk(dotted(dash, step), quarter_turns=1)).ruled.xs) == len(YS)
+
+
+def test_dots_in_rows_without_a_table_are_none() -> None:
+    """Leaders in one cell, points of a heading, and digits below one another."""
+    page = drawn()
+    for x in range(280, 440, 9):
+        cv2.circle(page, (90 + x, 90 + 170), 1, 60, 2)
+    for y in YS[2:-1]:
+        cv2.putText(page, "11.1", (90 + 300, 90 + y + 40), 0, 0.8, 60, 2)
+    assert_rules(outline(on_a_desk(page)))
+
+
 def test_open_sides_have_edges_without_rules() -> None:
     """Level rules that run on to the left and right of the outermost upright ones."""
     page = drawn()
