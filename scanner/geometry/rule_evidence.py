@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scanner.geometry.flat_table import STROKE_PX, choose_size
 from scanner.geometry.mesh import Mesh, Values, sample_photo
 from scanner.geometry.table_rules import find_clear_strokes
-from scanner.geometry.traced_lines import SPANS, find_near_columns
+from scanner.geometry.traced_lines import SPANS, find_near_columns, join_dots
 from scanner.pyramid import Dark, Pyramid, find_thin_strokes, list_corners
 from templates.layout import Grid
 
