@@ -6,7 +6,7 @@ or for nothing. Nothing but its lean tells them apart, and whether this writer's
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import degrees, exp
 
@@ -28,8 +28,9 @@ STROKES = (
     ("-", -90.0, 8.0, 0.5),
 )
 """A falling stroke strikes a cell out as a rising one does."""
-CLEAR = 0.97
-"""From this confidence on a 1 shows how its writer draws it."""
+COUNTED = 0.1
+"""How much rarer slashes and dashes are in a box for a count, which who made none leaves blank. Of four strokes in such
+boxes that were read as slashes without it all were ones."""
 CLEAR = 0.97
 """From this confidence on a number shows how its writer draws a 1."""
 FEW = 3
@@ -115,9 +116,11 @@ def _measure_stroke(points: NDArray[np.float64]) -> LoneStroke | None:
     return LoneStroke(lean, bool(np.ptp(aside) - width <= _BOW * length))
 
 
-def judge_lone_strokes(answers: Sequence[Answer], inks: Mapping[int, NDArray[np.float32]]) -> list[Answer]:
+def judge_lone_strokes(
+    answers: Sequence[Answer], inks: Mapping[int, NDArray[np.float32]], counts: Collection[int] = ()
+) -> list[Answer]:
     """The answers of one sheet; those of cells with one straight stroke by its lean. `inks`: the ink (40, w) float32 of
-    cells by their place.
+    cells by their place. `counts`: the places of boxes for a count.
     """
     asked = {n: ink for n, ink in inks.items() if answers[n].text in ("", *TEXTS)}
     strokes = {n: stroke for n, ink in asked.items() if (stroke := find_lone_stroke(ink)) is not None}
@@ -126,7 +129,8 @@ def judge_lone_strokes(answers: Sequence[Answer], inks: Mapping[int, NDArray[np.
         return list(answers)
     clear = {n for n in inks if "1" in answers[n].text and answers[n].confidence >= CLEAR}
     one = learn_ones([(answers[n].text, inks[n]) for n in clear - set(found)])
-    return [_judge_stroke(got, found[n].lean, one) if n in found else got for n, got in enumerate(answers)]
+    others = {n: COUNTED if n in counts else 1.0 for n in found}
+    return [_judge_stroke(got, found[n].lean, one, others[n]) if n in found else got for n, got in enumerate(answers)]
 
 
 def _may_be_rule(stroke: LoneStroke, got: Answer) -> bool:
@@ -152,11 +156,13 @@ def learn_ones(clear: Sequence[tuple[str, NDArray[np.float32]]]) -> tuple[float,
     return usual, OWN_SPREAD if count >= FEW else ONE[1], ONE[2] * min(plain, 1.0)
 
 
-def _judge_stroke(got: Answer, lean: float, one: tuple[float, float, float]) -> Answer:
-    """The answer by the lean of the stroke; `one`: the lean of a 1, with its deviation, and its share."""
+def _judge_stroke(got: Answer, lean: float, one: tuple[float, float, float], others: float) -> Answer:
+    """The answer by the lean of the stroke; `one`: the lean of a 1, with its deviation, and its share. `others`: how
+    much rarer all else is there."""
     shares = dict.fromkeys(TEXTS, 0.0)
     for text, usual, spread, share in (("1", *one), *STROKES):
-        shares[text] += share / spread * exp(-(((lean - usual) / spread) ** 2) / 2)
+        often = share * (1.0 if text == "1" else others)
+        shares[text] += often / spread * exp(-(((lean - usual) / spread) ** 2) / 2)
     read = dict(got.candidates)
     heard = HEARD if lean > 0 else 0.0
     shares = {text: share * max(read.get(text, 0.0), FAINTEST) ** heard for text, share in shares.items()}

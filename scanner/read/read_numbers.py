@@ -98,7 +98,7 @@ class DigitReader:
         inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
         views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})
         results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
-        strokes = judge_lone_strokes(results, inks)
+        strokes = judge_lone_strokes(results, inks, {n for n, kind in enumerate(kinds) if kind == "digit"})
         faint = measure_faintness(strokes, blacks)
         return [
             got.add_signs(_find_signs(got, look.dark, pale)) if look else got

@@ -114,6 +114,16 @@ def test_a_slanting_stroke_is_a_one_beside_slanting_ones() -> None:
     assert (beside[-1].text, beside[:-1]) == ("1", [eleven] * 5)
 
 
+def test_a_count_is_rather_a_one_than_a_slash() -> None:
+    """A box for a count is left blank by who has none: what leans by 20 degrees is a 1 there, and one that leans like
+    a slash is no sure slash."""
+    answers = [Answer("/", 0.9, (("/", 0.9), ("1", 0.09)))] * 2
+    inks = {place: extract_ink(draw_cell(lean(degrees))) for place, degrees in enumerate((20, 32))}
+    points, counts = judge_lone_strokes(answers, inks), judge_lone_strokes(answers, inks, {0, 1})
+    assert [(got.text, got.confidence > 0.9) for got in points] == [("/", False), ("/", True)]
+    assert [(got.text, got.confidence > 0.9) for got in counts] == [("1", False), ("/", False)]
+
+
 def test_other_readings_are_not_touched() -> None:
     """A 7 is no stroke, whatever it looks like."""
     seven = Answer("7", 0.6, (("7", 0.6), ("1", 0.4)))
