@@ -126,10 +126,13 @@ def check_numbering(rules: RuleSet, sheet: Sheet) -> Findings:
 
 def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (1; zehn-cent "16 Spiele", at five 20; zwoelf-spiele 2; ddv 24, at five 30): as many games as the round has.
-    15 games of 16, the last row blank.
+    15 games of 16, the last row blank. Where the number is free (D), a sheet without any game is asked about: nobody
+    played it, or a blank one was photographed.
     """
     expected, counts = count_expected_games(rules, sheet), count_round_games(rules, sheet)
     found = counts[-1]
+    if expected is None and sheet.rows and all(row.blank for row in sheet.rows):
+        yield Finding("game-count", "error", (), {}, sentence="faults.sheet.no-games")
     if expected is None or expected in counts or _are_offences_miscounted(rules, sheet):
         return
     gaps: dict[str, object] = {"found": found, "expected": expected}

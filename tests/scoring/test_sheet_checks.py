@@ -283,3 +283,11 @@ def test_an_empty_sheet(rules: RuleSet, told: Told) -> None:
     """A sheet with nothing on it has too few games, and no other fault is made up."""
     rows = tuple(Row(number, (None,) * 4, blank=True) for number in range(1, 17))
     assert told(check_sheet(rules, Sheet(4, 16, rows, (None,) * 4))) == ["game-count"]
+
+
+def test_a_sheet_without_a_game_is_asked_about(sheet_of: SheetOf, told: Told) -> None:
+    """Where the number of games is free, a blank one would count as a table that played for nothing."""
+    free = load("kurzregeln-48")
+    blank = replace(sheet_of("1 blank\n2 blank\n3 blank"), sums=())
+    assert [(one.code, one.sentence) for one in check_sheet(free, blank)] == [("game-count", "faults.sheet.no-games")]
+    assert told(check_sheet(free, replace(sheet_of("1 +2 +2 -2 -2\n2 blank"), sums=()))) == []
