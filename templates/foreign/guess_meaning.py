@@ -126,15 +126,16 @@ _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
 COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
-_LEVEL, _BELOW, _ONE_IN = 0.025, 0.04, 8
-"""How far ends of printed numbers may be from where they usually are, in rows, up and down, and across; and one in how
-many may be farther. So 110 of 114 printed columns in composed photographs are known, and none of 228 by even and uneven
-hands in ballpoint, felt pen and pencil is taken for one; of five rows none, of three two."""
+_LEVEL, _HIGH, _ONE_IN = 0.04, 0.02, 8
+"""How far ends of printed numbers may be from where they usually are, and how much their heights may differ, in rows;
+and one in how many may more. The first follows the rules around them, which are seen a little beside their places. So
+113 of 114 printed columns in composed photographs are known, and none of 228 by even and uneven hands in ballpoint,
+felt pen and pencil is taken for one; of the first five rows none, of the first three two."""
 _LEAST_SEEN, _MOSTLY = 3, 0.3
 """Filled cells that show a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
 _ALIGNED, _WORDS_ONE_IN = 0.08, 4
-"""How far beginnings, middles or ends of printed words may be from where they usually are, in rows, and one in how many
-may be farther: of 14 centred labels of a photographed card one is; hands begin 0.14 apart."""
+"""How far beginnings, middles or ends of print may be from where they usually are across, in rows, and one in how many
+words may be farther: of 14 centred labels of a photographed card one is; hands begin 0.14 apart."""
 _ALIKE = 0.1
 """How much the widths of neighbours may differ that are of one kind, as a share of the width."""
 _CROSS_WIDE = 2.6
@@ -267,26 +268,27 @@ def _counts_up(cells: Sequence[SeenCell]) -> bool:
 
 
 def is_printed(cells: Sequence[SeenCell]) -> bool:
-    """Whether numbers are surely print: in nearly every row their ink begins and ends at the same height, and they
-    stand below one another, which no hand does."""
+    """Whether numbers are surely print: nearly all are equally high, on one level in their rows, and below one another,
+    which no hand does."""
     numbers = [cell for cell in cells if read_number(cell) is not None]
     dark = [cell for cell in numbers if cell.span[1] > 0]
     if len(dark) < 2 or len(numbers) - len(dark) > len(numbers) // _ONE_IN:
         return False  # of pencil that is hardly seen no ends were measured
     level = all(_lie_near(ends, _LEVEL, _ONE_IN) for ends in zip(*(cell.span for cell in dark), strict=True))
-    return level and _stand_below(dark, _BELOW, _ONE_IN)
+    high = _lie_near([low - top for top, low in (cell.span for cell in dark)], _HIGH, _ONE_IN)
+    return level and high and _stand_below(dark, _ONE_IN)
 
 
 def _is_aligned(cells: Sequence[SeenCell]) -> bool:
     """Whether words are print: nearly all stand below one another, which no hand does."""
-    return _stand_below([cell for cell in cells if cell.has_words], _ALIGNED, _WORDS_ONE_IN)
+    return _stand_below([cell for cell in cells if cell.has_words], _WORDS_ONE_IN)
 
 
-def _stand_below(cells: Sequence[SeenCell], near: float, one_in: int) -> bool:
+def _stand_below(cells: Sequence[SeenCell], one_in: int) -> bool:
     """Whether the ink of nearly all cells begins, ends, or has its middle at the same place across."""
     starts, ends = zip(*(cell.reach for cell in cells), strict=True)
     middles = [(start + end) / 2 for start, end in zip(starts, ends, strict=True)]
-    return any(_lie_near(places, near, one_in) for places in (starts, middles, ends))
+    return any(_lie_near(places, _ALIGNED, one_in) for places in (starts, middles, ends))
 
 
 def _lie_near(places: Sequence[float], near: float, one_in: int) -> bool:

@@ -283,23 +283,24 @@ def test_words_are_told_apart_only_as_far_as_they_are_read() -> None:
     assert clean_line("a\x00b\nc" + "x" * 99, 10) == "a b cxxxx…"
 
 
-def rank(number: int, up: float | None, across: float) -> SeenCell:
-    """A number whose ink begins and ends so far from its place in the row, up or down and across; None is pencil, too
-    faint for its ends to be seen."""
-    step, width = number % 3 - 1, 0.2 + 0.01 * (number % 4)
-    span = (0.0, 0.0) if up is None else (0.3 + up * step, 0.7 + up * step)
-    start = 0.4 + across * (number % 4)
-    return SeenCell(ink=True, number=str(number), span=span, reach=(start, start + width))
+def rank(number: int, up: float | None, across: float = 0.01, high: float = 0.01) -> SeenCell:
+    """A number whose ink lies so far from its place in the row, up or down and across, and is so much higher or lower;
+    None is pencil, too faint for its ends to be seen."""
+    step, start = number % 3 - 1, 0.4 + across * (number % 4)
+    span = (0.0, 0.0) if up is None else (0.3 + (up - high / 2) * step, 0.7 + (up + high / 2) * step)
+    return SeenCell(ink=True, number=str(number), span=span, reach=(start, start + 0.2 + 0.01 * (number % 4)))
 
 
 def test_handwritten_numbers_that_rise_are_kept_with_a_question() -> None:
     """Print stands at one height in every row; a hand does not, and nothing that it wrote may be dropped in silence."""
     rows = ["Rang | Anna", *(" | " for _ in range(8))]
-    for up, across, kind in ((0.01, 0.01, None), (0.05, 0.01, "number"), (0.01, 0.05, "number"), (None, 0, "number")):
+    ways = ((0.01, 0.01, 0.01), (0.06, 0.01, 0.01), (0.01, 0.05, 0.01), (0.01, 0.01, 0.03), (None, 0.01, 0.01))
+    for way, (up, across, high) in enumerate(ways):
+        kind = "number" if way else None
         seen = table(rows)
         cells = [list(row) for row in seen.cells]
         for number in range(1, 9):
-            cells[number][0] = rank(number, up, across)
+            cells[number][0] = rank(number, up, across, high)
         draft = guess_layout(replace(seen, cells=tuple(map(tuple, cells))), "a", "A")
         assert draft.columns[0].kind == kind
         asked = [remark.in_("de") for remark in draft.remarks if "mit der Hand geschrieben" in remark.in_("de")]
@@ -388,7 +389,7 @@ def test_rows_that_a_hand_has_numbered_so_far_are_not_all_games() -> None:
     seen = table(["~ | | | |", *(f"{n} | | | |" for n in range(1, 9)), *([" | | | |"] * 4)], (10, 30, 30, 30, 30))
     cells = [list(row) for row in seen.cells]
     for number in range(1, 9):
-        cells[number][0] = rank(number, 0.3 + 0.12 * (number % 3 - 1), 0.7 + 0.12 * (number % 3 - 1))
+        cells[number][0] = rank(number, 0.12)
     seen = replace(seen, cells=tuple(map(tuple, cells)))
     assert find_games(seen) == ToldRows(2, 13)
     assert guess_layout(seen, "a", "A", read_roles(["2-5=points"], 5)).games == 12
