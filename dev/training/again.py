@@ -2,11 +2,11 @@
 
     python -m dev.training.again --data FOLDER --fonts FOLDER... --out FOLDER --photos SET...
 
-It goes on from the shipped weights (`unfold`), learns from composed cells by two learners (`train`), takes the mean of
-before and after, writes it for the scanner (`export`), photographs sheets by held-out hands through every camera model
-(`dev.filler`), and compares the networks on these and on the given sets (`dev.benchmarks.compare`). Every step is a
-command of its own, and is printed. What is there already is not made again, so a run that was cut off goes on. `--dry`
-does all of it with next to nothing.
+It goes on from the shipped weights (`unfold`), learns from composed cells by two learners who keep to the shipped
+network's answers on numbers (`train`), takes the mean of before and after, writes it for the scanner (`export`),
+photographs sheets by held-out hands through every camera model (`dev.filler`), and compares the networks on these and
+on the given sets (`dev.benchmarks.compare`). Every step is a command of its own, and is printed. What is there already
+is not made again, so a run that was cut off goes on. `--dry` does all of it with next to nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def list_steps(args: argparse.Namespace) -> Iterator[tuple[Path, Sequence[object
     cells = ["--cells", 80] if args.dry else []
     yield start, ["dev.training.unfold", *given, *cells, "--out", start]
     learners = ["torch.distributed.run", "--nproc-per-node", WORKERS, "-m"]
-    learnt = [*given, "--minutes", args.minutes, "--rate", 5e-4, "--resume", start, "--out", trained]
+    pace = ["--minutes", args.minutes, "--rate", 4e-4]
+    learnt = [*given, *pace, "--resume", start, "--teacher", start, "--out", trained]
     yield trained, [*learners, "dev.training.train", *learnt]
     yield mean, ["dev.training.unfold", *given, "--mean", start, trained, "--out", mean]
     yield model, ["dev.training.export", mean, *given, "--model", model]

@@ -21,7 +21,11 @@ from torch.utils.data import DataLoader
 
 from dev.training.batches import BATCH, Batch, Cells
 from dev.training.muon import Muon
-from dev.training.network import Recogniser
+from dev.training.network import ALPHABET, Recogniser
+from scanner.read.judge_texts import OTHER
+
+ODD = ALPHABET.index(OTHER) + 1
+"""The class of what is no number."""
 
 
 class Learner:
@@ -33,6 +37,7 @@ class Learner:
         if args.resume:
             self.network.load_state_dict(torch.load(args.resume, map_location=self.device, weights_only=True))
         self.average = copy.deepcopy(self.network).eval()
+        self.teacher = self._load_teacher(args.teacher) if args.teacher else None
         self._optimisers = make_optimisers(self.network, args.rate)
         self._forward = DistributedDataParallel(self.network) if learners > 1 else self.network
 
@@ -41,7 +46,10 @@ class Learner:
         inks, targets, lengths = batch
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             logits = self._forward(inks.to(self.device, memory_format=torch.channels_last))
+            taught = self._ask_teacher(inks)
         loss = measure_loss(logits.cpu(), targets, lengths)
+        if taught is not None:
+            loss = loss + measure_drift(logits.cpu(), taught, targets, lengths)
         self.network.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
@@ -50,6 +58,31 @@ class Learner:
                 group["lr"] = share * group["full"]
             optimiser.step()
         return float(loss.detach())
+
+    def _load_teacher(self, weights: Path) -> Recogniser:
+        teacher = Recogniser().to(self.device, memory_format=torch.channels_last).eval()
+        teacher.load_state_dict(torch.load(weights, map_location=self.device, weights_only=True))
+        return teacher
+
+    @torch.no_grad()
+    def _ask_teacher(self, inks: Tensor) -> Tensor | None:
+        """The teacher's logits (B, W / 4, 16)."""
+        if self.teacher is None:
+            return None
+        answer: Tensor = self.teacher(inks.to(self.device, memory_format=torch.channels_last))
+        return answer.cpu()
+
+
+def measure_drift(logits: Tensor, taught: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
+    """How far the answers (B, W / 4, 16) are from the teacher's, in nats a character: the Kullback-Leibler divergence
+    of their columns, in cells without anything odd, which a teacher need not know. So what was learnt before is not
+    lost (Li and Hoiem, "Learning without Forgetting", ECCV 2016).
+    """
+    odd = torch.tensor([bool((text == ODD).any()) for text in targets.split(lengths.tolist())])
+    each = nn.functional.kl_div(
+        logits.float().log_softmax(-1), taught.float().log_softmax(-1), reduction="none", log_target=True
+    ).sum((1, 2))
+    return (each * ~odd / lengths.clamp(min=1)).mean()
 
 
 def measure_loss(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
@@ -130,6 +163,7 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=Path("recogniser.pt"))
     parser.add_argument("--resume", type=Path)
+    parser.add_argument("--teacher", type=Path, help="weights whose answers on numbers are to be kept")
     parser.add_argument("--cells", type=int, default=3_600_000, help="how many composed cells to learn from")
     parser.add_argument("--minutes", type=float, default=inf, help="end by then, however few cells that were")
     parser.add_argument("--rate", type=float, default=2e-3)

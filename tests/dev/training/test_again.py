@@ -34,6 +34,7 @@ def test_every_step_is_taken_in_order(tmp_path: Path, monkeypatch: pytest.Monkey
     first = ["dev.training.unfold", "dev.training.train", "dev.training.unfold", "dev.training.export"]
     assert modules == [*first, *["dev.filler"] * 6, "dev.benchmarks.compare"]
     assert "100.0" in steps[1]
+    assert steps[1][steps[1].index("--teacher") + 1] == str(tmp_path / "start.pt")
     assert steps[-1][-1] == "real"
     assert {"clean", "bright-phone", "old-phone"} < {word for words in steps[4:10] for word in words}
 
