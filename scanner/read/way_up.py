@@ -1,7 +1,7 @@
 """Which way up a table lies whose rules look the same in several turns: the way in which its cells read best.
 
 Numbers that stand on their heads are rarely read with certainty: of those that are sure upright, a half is sure upside
-down (1, 0, 8, and 6 for 9), and a tenth sideways. Each number that is sure in one turn and not in another is evidence.
+down (0, 8, and 6 for 9), and a tenth sideways. Each number that is sure in one turn and not in another is evidence.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Answer
 from templates.layout import Field
 
-_SURE = 0.99
+_STROKES = frozenset(("", "1", "-", "+", "/"))
+"""What lies on its side is another of these, or a part of one."""
+_SURE = 0.95
 """Confidence from which a number counts as surely read."""
 _EVIDENCE = 0.9
 """How much more likely (as a logarithm) each number that is surely read makes a turn. Measured it is 1.8, but numbers
 of one hand are not independent."""
 _PLAIN = (8, 0.9)
 """Sure numbers, and their share of all that are written, from which the other turns are not asked: of numbers on their
-heads at most two thirds are sure."""
+heads at most four fifths are sure."""
 
 
 def turn_upright(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> Placed:
@@ -61,15 +63,18 @@ def _count_placed(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> tup
 
 
 def count_sure(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], reader: NumberReader) -> tuple[int, int]:
-    """How many numbers are surely read in these fields, and how many of them have ink."""
+    """How many numbers are surely read in these fields, and how many are written."""
     crops = straighten_fields(pyramid, followed, fields)
     return count_read(reader.read(crops, [field.kind for field in fields]))
 
 
 def count_read(answers: Sequence[Answer]) -> tuple[int, int]:
-    """How many numbers are surely read, and how many have ink."""
-    inked = [answer for answer in answers if answer.text]
-    return sum(answer.confidence >= _SURE for answer in inked), len(inked)
+    """How many numbers are surely read, and how many are written, clear or not. Lone strokes say nothing; they are
+    written where nothing else is.
+    """
+    written = [answer for answer in answers if answer.flags or answer.text not in _STROKES]
+    sure = sum(answer.confidence >= _SURE and not answer.flags for answer in written)
+    return sure, len(written) or sum(bool(answer.text) for answer in answers)
 
 
 def is_plain_turn(sure: int, inked: int, limits: tuple[int, float] = _PLAIN) -> bool:

@@ -18,7 +18,8 @@ from scanner.learn.learn_table import Learnt, learn_tables
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 from scanner.read.read_numbers import DigitReader
-from scanner.sheet_reading import SheetReading
+from scanner.read.way_up import count_read
+from scanner.sheet_reading import Answer, SheetReading
 from templates.foreign.layout_file import load_layout
 from templates.layout import Grid
 
@@ -97,3 +98,13 @@ def test_a_table_without_print_is_learnt_as_its_numbers_stand() -> None:
     assert learnt.seen.turned
     numbers = [cell.number for row in learnt.seen.cells for cell in row][: 2 * len(digits) : 2]
     assert sum(one == two for one, two in zip(numbers, digits, strict=True)) >= len(digits) - 3
+
+
+def test_strokes_say_nothing_and_doubtful_ink_speaks_against_a_turn() -> None:
+    """A dash on its side is a 1; what stands on its head is often told to be no number."""
+    strokes = [Answer(text, 1.0, ((text, 1.0),), ()) for text in ("1", "-", "/", "")]
+    clear, dim = Answer("-12", 0.96, (("-12", 0.96),), ()), Answer("6", 0.8, (("6", 0.8),), ())
+    odd = Answer("", 0.0, (), ("illegible",))
+    assert count_read([*strokes, clear, dim, odd]) == (1, 3)
+    assert count_read(strokes) == (0, 3)
+    assert count_read(strokes[-1:]) == (0, 0)
