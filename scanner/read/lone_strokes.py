@@ -62,6 +62,8 @@ _SLIM = 0.3
 _BOW = 0.06
 """How far a straight stroke leaves its line at most, beyond its width, in its lengths. A foot or an upstroke leaves it
 further."""
+_LEVEL = 0.3
+"""What is lower than this share of its cell, and runs from side to side, may be a printed rule."""
 _SPECK = 0.12
 """What is smaller than this share of the largest piece of ink is no stroke."""
 
@@ -79,7 +81,7 @@ class LoneStroke:
 def find_lone_stroke(ink: NDArray[np.float32]) -> LoneStroke | None:
     """The stroke in a cell's ink (40, w) float32; None where there is none or more than one."""
     pieces = _list_pieces(ink)
-    return _measure_stroke(pieces[0][1]) if len(pieces) == 1 and not _begins_outside(pieces[0][0], ink.shape) else None
+    return _measure_stroke(pieces[0][1]) if len(pieces) == 1 and not _is_foreign(pieces[0][0], ink.shape) else None
 
 
 def _list_pieces(ink: NDArray[np.float32]) -> list[tuple[list[int], NDArray[np.float64]]]:
@@ -92,12 +94,14 @@ def _list_pieces(ink: NDArray[np.float32]) -> list[tuple[list[int], NDArray[np.f
     return [(boxes[n].tolist(), np.argwhere(labels == n).astype(np.float64)) for n in kept]
 
 
-def _begins_outside(box: list[int], shape: tuple[int, ...]) -> bool:
-    """Whether a stroke touches one side of the cell, and not the opposite one: then it may be a neighbour's."""
+def _is_foreign(box: list[int], shape: tuple[int, ...]) -> bool:
+    """Whether a stroke may be a neighbour's, as it touches one side of the cell and not the opposite one, or the level
+    rule of a cell that was cut beside its place.
+    """
     x, y, wide, high = box[:4]
     left, top = x <= _EDGE, y <= _EDGE
     right, foot = x + wide >= shape[1] - _EDGE, y + high >= shape[0] - _EDGE
-    return bool(left != right or top != foot)
+    return bool(left != right or top != foot or (left and high < _LEVEL * shape[0]))
 
 
 def _measure_stroke(points: NDArray[np.float64]) -> LoneStroke | None:

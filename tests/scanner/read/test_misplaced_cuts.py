@@ -65,6 +65,14 @@ def _judge(*cells: NDArray[np.uint8]) -> list[Answer]:
     return [load_cell_doubt().judge(got, False) for got in DigitReader.load().read(cells, ["points"] * len(cells))]
 
 
+@pytest.mark.parametrize("row", [20, 24, 30, 48, 60, 76])
+def test_a_rule_from_side_to_side_is_no_sure_dash(row: int) -> None:
+    """In whatever part of the cell it runs; before, it was a dash by its lean."""
+    [got] = _judge(_cell(rule_row=row))
+    assert got.text == "" or got.flags == ("doubtful",)
+    assert dict(got.candidates).get("-", 0.0) < 0.6
+
+
 def test_a_number_in_such_a_cell_is_never_sure() -> None:
     """It may be the next cell's, or a part of one; a blank cell is only a little less sure, and never a dash."""
     whole, moved, one = _judge(_cell(), _cell(rule_row=24), _stroke((150, 30), (140, 70)))
