@@ -73,7 +73,7 @@ def test_strokes_are_read_by_their_lean(degrees: float, text: str) -> None:
     """Falling strokes strike a cell out as rising ones do; the recogniser alone reads them as 1 or as nothing."""
     [got] = DigitReader.load().read([draw_cell(lean(degrees))], ["points"])
     assert got.text == text
-    assert got.confidence > 0.8
+    assert got.confidence > 0.75
 
 
 def test_between_one_and_slash_nobody_is_sure() -> None:
