@@ -20,9 +20,9 @@ _MOST_HEADS = 4
 """Rows in which the names may be: a title, a date and a blank line may stand above them."""
 _UNDERLINED = 0.8
 """How much a line drawn below a row speaks for names, where a row of numbers speaks with 0.5 against it."""
-_LOST, _MINUS = 0.75, 2.0
-"""Share of the full rows with a minus from which a minus tells a game from names, and how much it does against digits:
-somebody loses what others win, and initials that look like digits have no sign."""
+_LOST, _MINUS, _HINT = 0.6, 2.0, 0.25
+"""Share of the full rows with a minus from which a minus tells a game from names, how much it does against digits, and
+confidence with which it must be read: somebody loses what others win; initials that look like digits have no sign."""
 _NUMBERED, _LEAST_NUMBERED = 0.8, 3
 """Share of a column's sure numbers that must count the games, and how many sure ones there must be."""
 _SPANS = 0.6
@@ -69,7 +69,7 @@ def find_meaning(shape: ListShape, lifted: Lifted, answers: Answers, style: str,
         return Problem.of("scanner.plain-no-rows", rows=len(rows))
     sums = _find_sums(shape, lifted, rows)
     rows = rows[:-1] if sums is not None else _cut_far(shape, answers, rows)
-    if _is_stub(shape, answers, rows):
+    while _is_stub(shape, answers, rows):
         rows.pop()
     steps = list_steps(shape, rows)
     if not is_even(steps) or max(steps, default=1) > _LARGEST_STEP:
@@ -97,9 +97,11 @@ def _part_columns(
 
 
 def _is_stub(shape: ListShape, answers: Answers, rows: Sequence[int]) -> bool:
-    """Whether the last row is nearer to the one above than a row can be, and has no numbers: what is left of a line."""
-    near = len(rows) > 2 and list_steps(shape, rows[-2:])[0] < _NEAR
-    return near and not any(_is_like_number(answers[rows[-1], column]) for column in range(len(shape.columns)))
+    """Whether the last row has no numbers, and is nearer to the one above than a row can be, or has ink in one column
+    only: what is left of a line, or a shadow."""
+    if len(rows) < 3 or any(_is_like_number(answers[rows[-1], column]) for column in range(len(shape.columns))):
+        return False
+    return list_steps(shape, rows[-2:])[0] < _NEAR or shape.count_filled(rows[-1]) <= 1
 
 
 def _cut_far(shape: ListShape, answers: Answers, rows: list[int]) -> list[int]:
@@ -150,30 +152,37 @@ def _find_head(shape: ListShape, lifted: Lifted, answers: Answers) -> int | None
     count = len(shape.rows)
     filled = [shape.count_filled(row) for row in range(count)]
     least = max(2, max(filled) - 2)
-    signs = _weigh_rows(shape, answers, [row for row in range(count) if filled[row] >= least])
+    full = [row for row in range(count) if filled[row] >= least]
+    lost = [row for row in full if _has_minus(answers, row, _HINT)]
+    signed = len(lost) >= _LOST * len(full)
+    signs = [_weigh_row(shape, answers, row, row in lost, signed) if row in full else 0.0 for row in range(count)]
     best: tuple[float, int | None] = (sum(signs), None)
     for head in range(min(_MOST_HEADS, count - 1)):
         lined = is_parted(lifted, shape, head)
         told = sum(signs[head + 1 :]) - sum(signs[: head + 1]) + _UNDERLINED * lined
         if filled[head] >= least and told > best[0]:
-            best = told, head if lined or max(filled[:head], default=0) < max(least, _SEATS[0]) else None
+            alone = max(filled[:head], default=0) < max(least, _SEATS[0])
+            words = signed and all(_is_wordy(shape, answers, row) for row in range(head + 1))
+            best = told, head if lined or alone or words else None
     return best[1]
 
 
-def _weigh_rows(shape: ListShape, answers: Answers, full: Sequence[int]) -> list[float]:
-    """How much each row looks like a game, 0.5, or like names, -0.5; 0 for one that is not among the `full` ones."""
-    lost = [row for row in full if _has_minus(answers, row)]
-    weight = _MINUS if len(lost) >= _LOST * len(full) else 0.0
-    signs = [0.0] * len(shape.rows)
-    for row in full:
-        numbers, minus = _measure_numbers(shape, answers, row) - 0.5, 0.5 if row in lost else -0.5
-        signs[row] = (numbers + weight * minus) / (1 + weight)
-    return signs
+def _weigh_row(shape: ListShape, answers: Answers, row: int, lost: bool, signed: bool) -> float:
+    """How much a full row looks like a game, 0.5, or like names, -0.5. In lists that are `signed` somebody has `lost`
+    in every game, with a minus."""
+    numbers, minus = _measure_numbers(shape, answers, row) - 0.5, 0.5 if lost else -0.5
+    return (numbers + _MINUS * minus) / (1 + _MINUS) if signed else numbers
 
 
-def _has_minus(answers: Answers, row: int) -> bool:
-    """Whether a number with a minus was read in the row."""
-    return any(answer.text.startswith("-") and answer.text[1:] for place, answer in answers.items() if place[0] == row)
+def _has_minus(answers: Answers, row: int, least: float) -> bool:
+    """Whether a number with a minus was read in the row, with at least that chance."""
+    mine = [answer for place, answer in answers.items() if place[0] == row and answer.confidence >= least]
+    return any(answer.text.startswith("-") and answer.text[1:] for answer in mine)
+
+
+def _is_wordy(shape: ListShape, answers: Answers, row: int) -> bool:
+    """Whether nothing in the row looks like a number, not even with little chance like a negative one."""
+    return not _has_minus(answers, row, 0.0) and not _measure_numbers(shape, answers, row)
 
 
 def _measure_numbers(shape: ListShape, answers: Answers, row: int) -> float:

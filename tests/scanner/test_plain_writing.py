@@ -125,7 +125,7 @@ def test_columns_that_run_into_each_other_are_parted() -> None:
 
 
 def make_list(rows: list[str]) -> tuple[ListShape, Answers]:
-    """A list with a number or a name in each cell, and what was read in it; "?" makes it doubtful."""
+    """A list with a number or a name in each cell, and what was read in it; "?" makes it doubtful, "!" a guess."""
     cells: dict[tuple[int, int], tuple[InkWord, ...]] = {}
     answers: dict[tuple[int, int], Answer] = {}
     for row, line in enumerate(rows):
@@ -134,8 +134,8 @@ def make_list(rows: list[str]) -> tuple[ListShape, Answers]:
             cells[row, column] = (InkWord(x - 30, y - 30, x + 30, y + 30, (1,)),)
             if text == ".":
                 del cells[row, column]
-            chance = 0.46 if text.endswith("?") else 0.99
-            answers[row, column] = Answer(text.rstrip("?"), chance, (), ("doubtful",) if chance < 0.5 else ())
+            chance = {"?": 0.46, "!": 0.1}.get(text[-1], 0.99)
+            answers[row, column] = Answer(text.rstrip("?!"), chance, (), ("doubtful",) if chance < 0.5 else ())
     middles = [100.0 + 200 * column for column in range(len(rows[0].split()))]
     heights = np.array([100.0 + 100 * row for row in range(len(rows))])
     return ListShape(heights, np.array(middles), 0.0, 0.0, (0.0, 0.0), 100.0, cells, ()), answers
@@ -163,6 +163,34 @@ def test_a_first_game_whose_minus_is_lost_is_no_row_of_names() -> None:
     games = ["2 2? 2 2?", "-4 -4 4 4", "6 -6 -6 6", "3 3 -3 -3", "-2 2 -2 2"]
     found = read_meaning(["Anna Bernd Ines Olaf", *games])
     assert isinstance(found, Problem) or (found.head, len(found.games)) == (0, 5)
+
+
+def test_a_title_may_stand_over_most_columns() -> None:
+    """Neither it nor the names look like a game: nobody loses, and what is read in them is a guess."""
+    games = ["2 -2 2 -2", "-4 -4 4 4", "6 -6 -6 6", "3 3 -3 -3", "-2 2 -2 2"]
+    found = read_meaning(["007! 80758! 99! .", "80810! 4498! 6850! 18140!", *games])
+    assert isinstance(found, Meaning)
+    assert (found.head, len(found.games)) == (1, 5)
+    assert isinstance(read_meaning(["007! 80758! 99! 3!", "-80810! 4498! 6850! 18140!", *games]), Problem)
+
+
+def test_a_line_below_a_name_is_no_minus() -> None:
+    """It is a guess among letters that are no number."""
+    games = ["2 -2 2 -2", "-4 -4 4 4", "6 -6 -6 6", "3 3 -3 -3", "-2 2 -2 2"]
+    found = read_meaning(["- - 4! -4!", *games])
+    assert isinstance(found, Meaning)
+    assert (found.head, len(found.games)) == (0, 5)
+
+
+def test_what_a_shadow_leaves_below_is_no_game() -> None:
+    """Ink in one column, without a number; a lone number is asked about."""
+    games = ["2 -2 2 -2", "-4 -4 4 4", "6 -6 -6 6", "3 3 -3 -3", "-2 2 -2 2"]
+    found = read_meaning(["Anna Bernd Ines Olaf", *games, ". 8! . .", ". . . ."])
+    assert isinstance(found, Meaning)
+    assert len(found.games) == 5
+    found = read_meaning(["Anna Bernd Ines Olaf", *games, ". 8 . ."])
+    assert isinstance(found, Meaning)
+    assert len(found.games) == 6
 
 
 def test_values_are_told_by_doubtful_numbers_too() -> None:
