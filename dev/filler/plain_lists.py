@@ -30,6 +30,10 @@ SPACINGS = ("tight", "usual", "wide")
 STYLES = ("points", "total")
 _PAGES_MM = ((210.0, 297.0), (148.0, 210.0))
 _NAMES = ("Anna", "Bernd", "Käthe", "Olaf", "Uli", "Jens", "Meike", "Timo", "Rolf", "Ines", "Ada", "Kurt")
+_ODD_NAMES = ("Jo", "Uwe", "Gerd", "Heike", "Renate", "Günther", "Annegret", "Friedrich")
+"""Names of two to nine letters."""
+_COFFEE = (0.68, 0.84, 0.93)
+"""Share of blue, green and red light that brownish paper sends back."""
 _STRUCK = 0.6
 """Share of lists in which a number is struck out and written anew."""
 Box = tuple[float, float, float, float]
@@ -42,7 +46,8 @@ class PlainDesign:
     `pitch_mm`: distance of the paper's lines, 0 on blank paper. `row_mm`: from one game to the next, `columns_mm`: the
     middles of the columns in the first row of games. `slant`: how rows fall to the right, `drift`: how columns wander
     to the right on their way down, both as slopes. `value`, `numbered`: whether games have values and numbers.
-    `skipped`: games before which a row is left free. `drawn`: lines drawn by hand, "head", "columns", "sum".
+    `skipped`: games before which a row is left free. `drawn`: lines drawn by hand, "head", "columns", "sum". `tone`:
+    share of blue, green and red light that the paper sends back.
     """
 
     paper: str
@@ -68,6 +73,7 @@ class PlainDesign:
     struck: int
     megapixels: float
     conditions: tuple[str, ...]
+    tone: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     @property
     def seats(self) -> int:
@@ -114,6 +120,30 @@ def draw_plain_design(number: int, seed: int = 0) -> PlainDesign:
         int(rng.random() < _STRUCK) + int(rng.random() < _STRUCK / 2),
         float(rng.choice([8.0, 12.0])),
         tuple(rng.choice(["clean", "shadow", "uneven", "perspective", "curl", "warm"], 2, replace=False).tolist()),
+    )
+
+
+def draw_odd_design(number: int, seed: int) -> PlainDesign:
+    """A design on paper that others are not drawn on: squares of 4 and 10 mm, brownish; names of two to nine letters,
+    mostly with a line below, rows that fall more, more strike-outs."""
+    rng = np.random.default_rng((seed, number, 410))
+    base = draw_plain_design(3 * number + (1 if number % 6 == 5 else 0), seed)
+    pitch, row = ((4.0, 8.0), (10.0, 10.0), (5.0, 10.0), (5.0, 5.0), (4.0, 4.0))[number % 5]
+    pitch, row = (7.0, 7.0) if base.paper == "lined" else (pitch, row)
+    room = int((base.page_mm[1] - base.top_mm - 14) / row) - len(base.skipped) - 2
+    return replace(
+        base,
+        style=STYLES[number // 2 % 2],
+        pitch_mm=pitch,
+        row_mm=row,
+        top_mm=round(base.top_mm / pitch) * pitch,
+        names=tuple(str(name) for name in rng.choice(_ODD_NAMES, base.seats, replace=False)),
+        games=min(base.games, room),
+        digit_mm=float(np.clip(rng.uniform(0.62, 0.95) * row, 3.2, 6.5)),
+        slant=float(rng.normal(0, 0.01)),
+        drawn=tuple({*base.drawn} | ({"head"} if rng.random() < 0.75 else set())),
+        struck=int(rng.integers(0, 4)),
+        tone=_COFFEE if rng.random() < 0.5 else (1.0, 1.0, 1.0),
     )
 
 
@@ -176,7 +206,8 @@ def write_plain_list(
 ) -> tuple[FilledSheet, tuple[tuple[int, ...], ...]]:
     """The paper with its lines, and the whole list on it in that hand; and the points of every game by seat."""
     size = tuple(round(side * PX_PER_MM) for side in design.page_mm)
-    picture = print_on_paper(np.full((size[1], size[0]), 255, np.uint8), rng)
+    paper = print_on_paper(np.full((size[1], size[0]), 255, np.uint8), rng)
+    picture = np.asarray(paper * np.array(design.tone), np.uint8)
     _rule_paper(picture, design, rng)
     scribe = choose_scribe(hand, design.seats, rng)
     scribe = replace(scribe, habit=replace(scribe.habit, height_mm=design.digit_mm, place=0.5, stray=0.01))

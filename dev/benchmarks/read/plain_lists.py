@@ -27,7 +27,7 @@ from dev.benchmarks.read.compose import load_writers
 from dev.benchmarks.read.photographed import count_points, load_reader
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
-from dev.filler.plain_lists import PAPERS, SPACINGS, STYLES, draw_plain_design, write_plain_list
+from dev.filler.plain_lists import PAPERS, SPACINGS, STYLES, draw_odd_design, draw_plain_design, write_plain_list
 from scanner.pipeline import read_photo
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
@@ -37,9 +37,9 @@ from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
-SEED = 38
-LAST_SEED = 3838
-"""Lists of the last test, in a hand of its own."""
+SEEDS = {"choices": 38, "last": 3838, "odd": 411}
+"""Lists by which choices were made; those of the last test, in a hand of its own; and those on other paper, in all
+three hands that were never trained on."""
 _RULES = "pflichtsolo-40"
 _COLUMNS = (
     "lists",
@@ -67,12 +67,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, required=True, help="where the pictures are, or will be")
     parser.add_argument("--lists", type=int, default=48)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--last", action="store_true", help="the last test's lists and hand")
+    parser.add_argument("--set", choices=SEEDS, default="choices", help="which lists, in whose hand")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
     numbers = range(options.first, options.first + options.lists)
-    given = (numbers, repeat(options.folder), repeat(options.data), repeat(options.last))
+    given = (numbers, repeat(options.folder), repeat(options.data), repeat(options.set))
     with ProcessPoolExecutor(options.jobs) as pool:
         found = list(pool.map(measure_list, *given))
     print("\n".join(format_table([["", *_COLUMNS], *_group_lists(found)])))
@@ -85,13 +85,13 @@ def _group_lists(found: Sequence[Counter[str]]) -> Iterator[list[str]]:
         yield [name, *(str(sum(one[column] for one in some)) for column in _COLUMNS)]
 
 
-def measure_list(number: int, folder: Path, data: Path | None, last: bool) -> Counter[str]:
+def measure_list(number: int, folder: Path, data: Path | None, kind: str) -> Counter[str]:
     """Composes one list unless it is there, reads and judges it; counts what went well."""
     load_reader()
     path = folder / f"{number:03}.jpg"
     if not path.exists():
         assert data is not None
-        compose_list(number, path, data, last)
+        compose_list(number, path, data, kind)
     truth: Truth = json.loads(path.with_suffix(".json").read_text("utf-8"))
     style = truth["style"]
     layout = Layout("plain", (1.0, 1.0), Grid((0.0, 1.0), (0.0, 1.0)), (), seats=len(truth["names"]), plain=style)
@@ -102,10 +102,12 @@ def measure_list(number: int, folder: Path, data: Path | None, last: bool) -> Co
     return counts
 
 
-def compose_list(number: int, path: Path, data: Path, last: bool) -> None:
+def compose_list(number: int, path: Path, data: Path, kind: str) -> None:
     """Writes the photograph of that list, and its truth beside it."""
-    design = draw_plain_design(number, LAST_SEED if last else SEED)
-    hands, rng = load_writers(data, last), np.random.default_rng((number, last))
+    design = (draw_odd_design if kind == "odd" else draw_plain_design)(number, SEEDS[kind])
+    kept = {"choices": (False,), "last": (True,), "odd": (False, True)}[kind]
+    hands = [hand for last in kept for hand in load_writers(data, last)]
+    rng = np.random.default_rng((number, list(SEEDS).index(kind)))
     sheet, points = write_plain_list(design, hands[number % len(hands)], rng)
     size = choose_size(design.megapixels, design.page_mm[0] < design.page_mm[1])
     shot = photograph(sheet, choose_scene(design.conditions, size, rng), rng)
@@ -171,14 +173,16 @@ def _find_reading(field: Truth, name: str, readings: Sequence[Reading]) -> Readi
 
 
 def _pair_rows(pairs: Mapping[str, Reading | None]) -> dict[int, int | None]:
-    """By game the row that was read in its place, if all its players' cells agree."""
-    found: dict[int, set[int | None]] = {}
+    """By game the row that was read in its place, if its players' cells agree; one of them may hang together with a
+    neighbour's."""
+    found: dict[int, list[int | None]] = {}
     for name, got in pairs.items():
         game = parse_field(name).game
         if game is None or parse_field(name).seat is None:
             continue
-        found.setdefault(game, set()).add(None if got is None else parse_field(got.id).game)
-    return {game: next(iter(rows)) if len(rows) == 1 else None for game, rows in found.items()}
+        found.setdefault(game, []).append(None if got is None else parse_field(got.id).game)
+    usual = {game: Counter(rows).most_common(1)[0] for game, rows in found.items()}
+    return {game: row if count >= len(found[game]) - 1 else None for game, (row, count) in usual.items()}
 
 
 def _count_games(truth: Truth, rows: Mapping[int, int | None], judged: JudgedSheet, counts: Counter[str]) -> None:
