@@ -46,10 +46,11 @@ def find_games(seen: SeenTable) -> ToldRows:
 
 
 def limit_games(seen: SeenTable, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows of a list of games. Where games are numbered, none stands below the last number, but above a labelled
-    sum, where a number may not have been read. Without such a label the first row below is that of the sums."""
+    """The rows of a list of games. Where all games are numbered, none stands below the last number, but above a
+    labelled sum, where a number may not have been read. Without such a label the first row below is that of the sums.
+    """
     numbered = _find_numbered(seen)
-    below = [row for row in rows if numbered and row.number > numbered[-1]]
+    below = [row for row in rows if _are_all_numbered(seen, numbered) and row.number > numbered[-1]]
     labelled = next((row.number for row in below if row.use == "sum"), 0)
     rest = [row.number for row in below if row.use == "body" and row.number > labelled]
     sums = [] if labelled else rest[:1]
@@ -58,15 +59,22 @@ def limit_games(seen: SeenTable, rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _find_numbered(seen: SeenTable) -> list[int]:
-    """The rows, from 1, whose first cells count up in print, from that of number 1 on; none where too few do: a hand
-    may have numbered a part of them."""
+    """The rows, from 1, whose first cells count up, from that of number 1 on; none where too few do."""
     read = [(row, read_number(cells[0])) for row, cells in enumerate(seen.cells, 1)]
     offsets = [row - number for row, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
     found = [row for row, number in read if number is not None and row - number == usual]
-    if len(found) < max(3, COUNTED * len(read)) or not is_printed([seen.cells[row - 1][0] for row in found]):
+    if len(found) < max(3, COUNTED * len(read)):
         return []
     return found if usual < 0 else list(range(usual + 1, found[-1] + 1))
+
+
+def _are_all_numbered(seen: SeenTable, numbered: Sequence[int]) -> bool:
+    """Whether every game has its number: in print; or perhaps by a hand, but down to the last row that has none, and is
+    not blank. A hand may have numbered a part of the games so far."""
+    if not numbered or is_printed([seen.cells[row - 1][0] for row in numbered]):
+        return bool(numbered)
+    return numbered[-1] == seen.rows - 1 and any(cell.ink for cell in seen.cells[-1])
 
 
 def report_limit(rows: Sequence[Row], limited: Sequence[Row]) -> Iterator[Phrase]:

@@ -385,7 +385,8 @@ def test_a_number_that_was_not_read_above_a_labelled_sum_is_a_game() -> None:
 
 
 def test_rows_that_a_hand_has_numbered_so_far_are_not_all_games() -> None:
-    """A list that is filled in by two thirds: what is still free is for games, too."""
+    """A list that is filled in by two thirds: what is still free is for games, too. Numbered to its end, its last row
+    is that of the sums."""
     seen = table(["~ | | | |", *(f"{n} | | | |" for n in range(1, 9)), *([" | | | |"] * 4)], (10, 30, 30, 30, 30))
     cells = [list(row) for row in seen.cells]
     for number in range(1, 9):
@@ -393,6 +394,9 @@ def test_rows_that_a_hand_has_numbered_so_far_are_not_all_games() -> None:
     seen = replace(seen, cells=tuple(map(tuple, cells)))
     assert find_games(seen) == ToldRows(2, 13)
     assert guess_layout(seen, "a", "A", read_roles(["2-5=points"], 5)).games == 12
+    full = (*seen.cells[:9], (SeenCell(ink=True), *seen.cells[9][1:]))
+    seen = replace(seen, cells=full, walls=seen.walls[:10], ys_mm=seen.ys_mm[:11], edges_y_mm=seen.edges_y_mm[:11])
+    assert find_games(seen) == ToldRows(2, 9, 10)
 
 
 IN_TURNS = [
