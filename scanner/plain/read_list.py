@@ -186,7 +186,7 @@ def read_list(seen: SeenList, layout: Layout, reader: NumberReader) -> ReadList 
     if fault is not None:
         return fault
     readings = tuple(_list_readings(seen, meaning, layout.plain, reader))
-    return ReadList(readings, quality, tuple(_list_remarks(seen, meaning)))
+    return ReadList(readings, quality, tuple(_list_remarks(seen, meaning, layout.plain)))
 
 
 def _measure_quality(seen: SeenList) -> Quality:
@@ -272,10 +272,11 @@ def _make_reading(seen: SeenList, field: str, kind: str, cell: ListCell, answer:
     return Reading(field, kind, told.text, told.confidence, told.candidates, cell.quad_px, told.flags)
 
 
-def _list_remarks(seen: SeenList, meaning: Meaning) -> Iterator[Phrase]:
+def _list_remarks(seen: SeenList, meaning: Meaning, style: str) -> Iterator[Phrase]:
     """What was taken for what, and what was left out."""
     games = [row for row in meaning.games if row is not None]
     yield Phrase(f"scanner.plain.{seen.paper.kind}", {"seats": len(meaning.seats), "games": len(games)})
+    yield Phrase(f"scanner.plain.{style}")
     if len(games) < len(meaning.games):
         yield Phrase("scanner.plain.free", {"rows": len(meaning.games) - len(games)})
     if meaning.numbered is not None:

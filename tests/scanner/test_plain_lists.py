@@ -87,7 +87,7 @@ def test_every_number_is_found_in_its_row_and_column(paper: str, pitch: float, t
     """Names on top, nine games below; the row left free is no game."""
     reading, points, written = read_list(tmp_path, replace(LIST, paper=paper, pitch_mm=pitch))
     assert reading.problem is None
-    assert reading.remarks[0].key == f"scanner.plain.{paper}"
+    assert [remark.key for remark in reading.remarks[:2]] == [f"scanner.plain.{paper}", "scanner.plain.points"]
     found = {one.id: one.text for one in reading.readings}
     assert sum(name.startswith("name.") for name in found) == 4
     assert len({parse_field(name).game for name in found} - {None}) == len(points)
