@@ -18,8 +18,9 @@ OTHER = "?"
 """The network's character for ink that is neither a digit nor a sign."""
 UNREAD = 0.6
 """A cell cut whole that is read with less confidence takes nothing from a sure reading."""
-MESSY = 0.3
-"""Probability of struck-out or overwritten ink from which a person looks at the cell."""
+MESSY = 0.2
+"""Probability of struck-out or overwritten ink from which a person looks at the cell. On 84 points sheets 68 of 99 such
+cells are told; with 0.3 it is 49, and 12 instead of 15 of 1,225 right rows are asked about."""
 KEPT = 8
 """Candidates kept per cell."""
 
