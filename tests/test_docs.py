@@ -29,7 +29,7 @@ DATA = (".toml", ".json", ".txt", ".sh", ".cfg", ".in")
 IDENTIFIER = r"[^\W\d]\w*"
 NOT_OURS = {
     "*J9H---0QLFAT": "what stands in the code of a sheet with names, as an example",
-    "kiebitz-0.5.0-py3-none-any.whl": "the wheel, which is built",
+    "kiebitz-0.5.1-py3-none-any.whl": "the wheel, which is built",
     "verein-pruefbild.png": "a file that the command beside it writes",
     "gNN.pN": "stands for the ids of all rows and seats",
     "concurrent.futures": "not used, and the decision says why",
