@@ -17,7 +17,7 @@ from tests.desk.web.visitors import WRONG, open_desk, visit
 
 PAGE = (Path(__file__).parents[2] / "docs" / "abend.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
-SHOTS = Shots(megapixels=5.0, mistaken=2, seed=2, quality=62, conditions=("clean",))
+SHOTS = Shots(megapixels=7.0, mistaken=2, seed=2, quality=62, conditions=("clean",))
 SPARES = {1: frozenset[int](), 2: frozenset({3})}
 """The tables of each round that wrote on a blank sheet."""
 HANDS = ("playwrite-de-grund", "kalam", "patrick-hand")
