@@ -106,7 +106,7 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     (spec,) = make_sheets(SheetOrder(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
     written = write_round(_with_the_clubs_fine(draw_points_round(4, 12, np.random.default_rng(7), offences=1)))
     rng = np.random.default_rng(7)
-    hand = load_font_hand("kalam")
+    hand = load_font_hand("patrick-hand")
     sheet = fill_sheet(spec, written, [hand], rng, names=NAMES, manner=Manner(), px_per_mm=12.0)
     photo = tmp_path / "abend.jpg"
     photo.write_bytes(photograph(sheet, choose_scene(("clean",), choose_size(12.0), rng), rng, None).jpeg())
@@ -160,7 +160,7 @@ TWOFOLD = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
 def test_a_full_sheet_of_a_soloist_who_is_not_tripled(tmp_path: Path, times: int) -> None:
     """Filled in by chance and scanned by the club's file, each game has the points that were written."""
     club = write_club(tmp_path, TWOFOLD.replace("= 2", f"= {times}"))
-    filled = fill(Order(str(club), seed=5, partly=False, printed=True), [load_font_hand("kalam")])
+    filled = fill(Order(str(club), seed=5, partly=False, printed=True), [load_font_hand("patrick-hand")])
     scan, report = tmp_path / "scan.png", tmp_path / "scan.json"
     Image.fromarray(filled.image).save(scan)
     common = ["--jobs", "1", "-o", str(tmp_path / "scan.xlsx"), "--json", str(report)]
