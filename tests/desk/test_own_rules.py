@@ -160,7 +160,7 @@ TWOFOLD = 'kinds = [{ id = "solo", re_times = 2, source = "x" }]'
 def test_a_full_sheet_of_a_soloist_who_is_not_tripled(tmp_path: Path, times: int) -> None:
     """Filled in by chance and scanned by the club's file, each game has the points that were written."""
     club = write_club(tmp_path, TWOFOLD.replace("= 2", f"= {times}"))
-    filled = fill(Order(str(club), seed=5, partly=False, printed=True), [load_font_hand("patrick-hand")])
+    filled = fill(Order(str(club), seed=5, partly=False, printed=True), [load_font_hand("kalam")])
     scan, report = tmp_path / "scan.png", tmp_path / "scan.json"
     Image.fromarray(filled.image).save(scan)
     common = ["--jobs", "1", "-o", str(tmp_path / "scan.xlsx"), "--json", str(report)]
