@@ -143,9 +143,16 @@ def choices_by(
 
 def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...]:
     """A row's cells (by seat) with options that the reader may have missed: a blank cell taken for a number, a missing
-    sign, a missing last digit, and the one number with which the row adds up to 0."""
+    sign, a missing last digit, and the one number with which the row adds up to 0. Of several cells that cannot be read
+    none has such a number."""
     total = sum(choices.first.value or 0 for choices in cells)
-    return tuple(_add_options(choices, _list_unseen(choices, total, limits)) for choices in cells)
+    several = sum(choices.first.value is None for choices in cells) > 1
+    return tuple(
+        choices
+        if several and choices.first.value is None
+        else _add_options(choices, _list_unseen(choices, total, limits))
+        for choices in cells
+    )
 
 
 def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Choices:

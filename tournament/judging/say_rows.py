@@ -104,8 +104,11 @@ def _note_borne_out(choices: Choices, n: int, decision: Decision) -> Remark | No
 
 def _list_unsettled(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> list[Doubt]:
     """A question with the row's likely readings, and the likeliest other one as the proposal; or, if one reading of a
-    single doubtful field makes the row right, a question about that field."""
+    single doubtful field makes the row right, a question about that field. None where no other reading is likely, and
+    a field that cannot be read is asked about anyhow."""
     fields = tuple(row.all[n].id or "" for n in decision.changed)
+    if not fields and any(one.severity == "error" for one in about_ink):
+        return []
     if mended := _tell_only_cell(row, decision, law, about_ink):
         return [mended]
     ways = dict.fromkeys((*(rival.values for rival in decision.rivals), decision.counted.values))
