@@ -31,9 +31,8 @@ STYLES = ("points", "total")
 _PAGES_MM = ((210.0, 297.0), (148.0, 210.0))
 _NAMES = ("Anna", "Bernd", "Käthe", "Olaf", "Uli", "Jens", "Meike", "Timo", "Rolf", "Ines", "Ada", "Kurt")
 _ODD_NAMES = ("Jo", "Uwe", "Gerd", "Heike", "Renate", "Günther", "Annegret", "Friedrich")
-"""Names of two to nine letters."""
-_COFFEE = (0.68, 0.84, 0.93)
-"""Share of blue, green and red light that brownish paper sends back."""
+_WHITE, _COFFEE = (1.0, 1.0, 1.0), (0.68, 0.84, 0.93)
+"""Share of blue, green and red light that white and brownish paper sends back."""
 _STRUCK = 0.6
 """Share of lists in which a number is struck out and written anew."""
 Box = tuple[float, float, float, float]
@@ -73,7 +72,7 @@ class PlainDesign:
     struck: int
     megapixels: float
     conditions: tuple[str, ...]
-    tone: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    tone: tuple[float, float, float] = _WHITE
 
     @property
     def seats(self) -> int:
@@ -124,12 +123,11 @@ def draw_plain_design(number: int, seed: int = 0) -> PlainDesign:
 
 
 def draw_odd_design(number: int, seed: int) -> PlainDesign:
-    """A design on paper that others are not drawn on: squares of 4 and 10 mm, brownish; names of two to nine letters,
-    mostly with a line below, rows that fall more, more strike-outs."""
+    """A design on squares of 4 and 10 mm or brownish paper: long names over a line, falling rows, more strike-outs."""
     rng = np.random.default_rng((seed, number, 410))
     base = draw_plain_design(3 * number + (1 if number % 6 == 5 else 0), seed)
-    pitch, row = ((4.0, 8.0), (10.0, 10.0), (5.0, 10.0), (5.0, 5.0), (4.0, 4.0))[number % 5]
-    pitch, row = (7.0, 7.0) if base.paper == "lined" else (pitch, row)
+    squares = ((4.0, 8.0), (10.0, 10.0), (5.0, 10.0), (5.0, 5.0), (4.0, 4.0))
+    pitch, row = (7.0, 7.0) if base.paper == "lined" else squares[number % 5]
     room = int((base.page_mm[1] - base.top_mm - 14) / row) - len(base.skipped) - 2
     return replace(
         base,
@@ -143,7 +141,7 @@ def draw_odd_design(number: int, seed: int) -> PlainDesign:
         slant=float(rng.normal(0, 0.01)),
         drawn=tuple({*base.drawn} | ({"head"} if rng.random() < 0.75 else set())),
         struck=int(rng.integers(0, 4)),
-        tone=_COFFEE if rng.random() < 0.5 else (1.0, 1.0, 1.0),
+        tone=_COFFEE if rng.random() < 0.5 else _WHITE,
     )
 
 

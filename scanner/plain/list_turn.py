@@ -34,8 +34,8 @@ def rank_turns(paper: FlatPaper, lifted: Lifted, reader: NumberReader) -> list[i
     """The quarter turns in which the list may be upright, the likeliest first; only one where that is sure."""
     sure = dict.fromkeys(TURNS, 0)
     for turn, crops in _list_samples(paper, lifted):
-        sure[turn], inked = count_read(reader.read(crops, ["points"] * len(crops))) if crops else (0, 0)
-        if is_plain_turn(sure[turn], inked, PLAIN):
+        sure[turn], written = count_read(reader.read(crops, ["points"] * len(crops))) if crops else (0, 0)
+        if is_plain_turn(sure[turn], written, PLAIN):
             return [turn]
     best, upright = choose_turn([sure[turn] for turn in TURNS])
     return [TURNS[best]] if upright >= scan_limits.MIN_UPRIGHT else sorted(TURNS, key=lambda turn: -sure[turn])

@@ -43,7 +43,7 @@ def turn_upright(pyramid: Pyramid, placed: Placed, reader: NumberReader) -> Plac
     if not is_plain_turn(*counts[0], _PLAIN):
         ways += list_alike(pyramid, placed)
         counts += [_count_placed(pyramid, way, reader) for way in ways[1:]]
-    if not any(inked for _, inked in counts):
+    if not any(written for _, written in counts):
         return placed
     best, upright = choose_turn([sure for sure, _ in counts])
     return replace(ways[best], quality=replace(ways[best].quality, upright=upright))
@@ -77,9 +77,9 @@ def count_read(answers: Sequence[Answer]) -> tuple[int, int]:
     return sure, len(written) or sum(bool(answer.text) for answer in answers)
 
 
-def is_plain_turn(sure: int, inked: int, limits: tuple[int, float] = _PLAIN) -> bool:
-    """Whether so many sure numbers among those with ink show by themselves which way is up."""
-    return sure >= max(limits[0], limits[1] * inked)
+def is_plain_turn(sure: int, written: int, limits: tuple[int, float] = _PLAIN) -> bool:
+    """Whether so many sure numbers among those that are written show by themselves which way is up."""
+    return sure >= max(limits[0], limits[1] * written)
 
 
 def doubt_turned(answer: Answer, upright: float) -> Answer:

@@ -36,13 +36,18 @@ def draw_digit(ink: Mask, x: int, y: int, pen: int) -> None:
     cv2.ellipse(ink, (x, y), (DIGIT_PX // 3, DIGIT_PX // 2 - pen // 2), 0, 0, 360, 1, pen)
 
 
+def write_digits(height: int, rows: range, columns: tuple[int, ...], pen: int) -> Mask:
+    """The ink of zeros in all rows and columns, (height, 150 px more than the last column)."""
+    ink = np.zeros((height, columns[-1] + 150), np.uint8)
+    for y in rows:
+        for x in columns:
+            draw_digit(ink, x, y, pen)
+    return ink
+
+
 def test_a_pen_that_skips_leaves_whole_digits() -> None:
     """Half of each stroke is as pale as a third of the other half."""
-    ink = np.zeros((900, 700), np.uint8)
-    for y in range(150, 800, 120):
-        for x in (150, 350, 550):
-            draw_digit(ink, x, y, 7)
-    paper = make_paper(ink)
+    paper = make_paper(write_digits(900, range(150, 800, 120), (150, 350, 550), 7))
     pale = np.asarray(230 - (230 - paper.grey.astype(float)) * 0.3, np.uint8)
     stripes = (np.arange(700) // 30 % 2 == 1)[None, :]
     lifted = lift_ink(lay_flat(np.where(stripes, pale, paper.grey)))
@@ -52,21 +57,14 @@ def test_a_pen_that_skips_leaves_whole_digits() -> None:
 
 def test_pencil_is_seen_where_a_dark_table_shows_at_the_rim() -> None:
     """How dark ink is shows on the paper alone."""
-    ink = np.zeros((1000, 700), np.uint8)
-    for y in range(150, 900, 120):
-        for x in (150, 350, 550):
-            draw_digit(ink, x, y, 5)
-    paper = make_paper(ink, 0.22)
+    paper = make_paper(write_digits(1000, range(150, 900, 120), (150, 350, 550), 5), 0.22)
     paper.grey[:18] = 20
     assert lift_ink(paper).digit_px == pytest.approx(DIGIT_PX, abs=4)
 
 
 def test_what_lies_beyond_the_papers_edge_is_no_writing() -> None:
     """Neither the edge, which leans, nor the squares of a table-cloth; a line drawn by hand has paper above it."""
-    ink = np.zeros((1200, 900), np.uint8)
-    for y in range(260, 1100, 120):
-        for x in (150, 450, 750):
-            draw_digit(ink, x, y, 5)
+    ink = write_digits(1200, range(260, 1100, 120), (150, 450, 750), 5)
     paper = make_paper(ink)
     beyond = np.arange(1200)[:, None] < 60 + np.arange(900)[None, :] / 45
     squares = np.where(np.arange(900) // 24 % 4, 150, 70)[None, :]
