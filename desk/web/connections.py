@@ -88,9 +88,30 @@ def allow_many_files() -> None:
 CLOSING_S = 3
 
 
+class EndingServer(uvicorn.Server):
+    """Leaves no connection open behind it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends as uvicorn does, then cuts what is left: whoever does not read on would never go, and whoever came at
+        the last moment was not asked to."""
+        await self._stop_accepting()
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)
+
+    async def _stop_accepting(self) -> None:
+        """Lets connections that are just being made get ready: asyncio loses those whose server is closed meanwhile
+        (https://github.com/python/cpython/issues/109564). Windows' loop makes them in one step."""
+        if sys.platform != "win32":
+            for listener in (one for server in self.servers for one in server.sockets):
+                asyncio.get_running_loop().remove_reader(listener.fileno())
+        await asyncio.sleep(0)
+
+
 def make_server(app: ASGIApp, certificate: Certificate | None = None) -> uvicorn.Server:
     """The server of these pages, over HTTPS with a certificate."""
-    return uvicorn.Server(
+    return EndingServer(
         uvicorn.Config(
             app,
             http=TimedProtocol,
