@@ -61,6 +61,27 @@ const connection = (() => {
     }
   });
 
+  // What comes by itself waits while somebody holds down a button or a key in what it would replace: there would be
+  // nothing left to click. The click of a finger comes a moment after it is lifted.
+  const LIFTED_MS = 300, late = new Set();
+  let held = null, lifting = 0;
+  const hold = (event) => { window.clearTimeout(lifting); held = event.target; };
+  const release = () => {
+    held = null;
+    for (const part of late) if (part.isConnected) window.htmx.trigger(part, /sse:\w+/.exec(part.getAttribute("hx-trigger"))[0]);
+    late.clear();
+  };
+  const lift = () => { window.clearTimeout(lifting); lifting = window.setTimeout(release, LIFTED_MS); };
+  for (const begin of ["pointerdown", "keydown"]) document.addEventListener(begin, hold, true);
+  for (const end of ["pointerup", "pointercancel", "keyup"]) document.addEventListener(end, lift, true);
+  window.addEventListener("blur", lift);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt } = event.detail.requestConfig;
+    if (!event.detail.shouldSwap || !elt.matches("[hx-trigger*='sse:']") || !event.detail.target.contains(held)) return;
+    event.detail.shouldSwap = false;
+    late.add(elt);
+  });
+
   window.setInterval(() => {
     if (source && !lost && new Date() - heard > SILENT_MS) { change(true); renew(); }
   }, 1_000);

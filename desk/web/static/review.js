@@ -50,7 +50,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const asked = event.detail.requestConfig.elt;  // news of an item that is gone meanwhile is no news
     if (asked.id === "news") {
-      event.detail.shouldSwap = event.detail.xhr.status === 200 && asked.isConnected && !isTyped() && !isSending();
+      event.detail.shouldSwap &&= event.detail.xhr.status === 200 && asked.isConnected && !isTyped() && !isSending();
     } else if (event.detail.xhr.status >= 400 && event.detail.target.id === "review") {
       event.detail.shouldSwap = true;
       event.detail.isError = false;

@@ -3,7 +3,7 @@ order; whatever a page says belongs to what stands in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,12 +36,18 @@ def hold(page: Page, pattern: str) -> Iterator[list[Route]]:
     page.unroute(pattern)
 
 
+def wait_for_requests(page: Page, held: Sequence[object], count: int) -> None:
+    """Until so many were asked for: the browser tells of a request some time after it was made."""
+    while len(held) < count:
+        page.wait_for_timeout(20)
+
+
 def open_without_scripts(browser: Browser, path: str, act: Callable[[Page], object]) -> None:
     """Opens the page, does that while its scripts are still on their way, and lets them come."""
     with hold(browser.page, "**/static/*.js*") as held:
         browser.page.goto(browser.address + path, wait_until="commit")
         act(browser.page)
-        assert held
+        wait_for_requests(browser.page, held, 1)
         assert browser.page.evaluate("document.documentElement.className") != "script"
 
 
@@ -156,8 +162,7 @@ def delay_answer(page: Page, pattern: str, act: Callable[[], object]) -> Iterato
     page.route(pattern, answer)
     page.evaluate("document.addEventListener('sse:changed', () => { window.told = (window.told ?? 0) + 1; })")
     yield
-    while not late:
-        page.wait_for_timeout(20)
+    wait_for_requests(page, late, 1)
     before = page.evaluate("window.told ?? 0")
     act()
     page.wait_for_function("before => (window.told ?? 0) > before", arg=before)
@@ -201,11 +206,9 @@ def test_the_answer_of_an_older_request_shows_nothing(tmp_path: Path) -> None:
         field = page.get_by_label("Liste der Spieler")
         with hold(page, "**/spielerliste") as held:
             field.fill("Ida Igel")
-            while not held:
-                page.wait_for_timeout(20)
+            wait_for_requests(page, held, 1)
             field.fill("Ida Igel\nJan Jahn")
-            while len(held) < 2:
-                page.wait_for_timeout(20)
+            wait_for_requests(page, held, 2)
             held.reverse()
         check_button(page, "2 Spieler übernehmen")
 
@@ -224,4 +227,29 @@ def test_a_button_stays_while_it_is_pressed(tmp_path: Path) -> None:
         assert page.evaluate("window.asked") is None
         page.mouse.up()
         page.wait_for_url("**/spieler?listed=1")
+        assert browser.faults == []
+
+
+def test_a_refresh_waits_while_a_button_is_held_down(tmp_path: Path) -> None:
+    """By the mouse or by a key: a button that is let go elsewhere makes room for what is new, and a press counts."""
+    desk, mark = open_desk(tmp_path, ROUND, ROUND), "document.getElementById('next').marked"
+    with open_browser(desk, "organiser") as browser:
+        page, sender = browser.page, visit(desk, "referee")
+        browser.open_page("/jetzt")
+        page.evaluate(f"{mark} = true")
+        page.evaluate("document.addEventListener('htmx:beforeSwap', () => { window.came = (window.came ?? 0) + 1; })")
+        page.locator("#next").hover()
+        page.mouse.down()
+        send(sender, JPEG + b"1")
+        page.wait_for_function("() => window.came === 1")
+        assert page.evaluate(mark)
+        page.mouse.move(1, 1)
+        page.mouse.up()
+        page.wait_for_function(f"() => !{mark}")
+        page.locator("#next").focus()
+        page.keyboard.down("Space")
+        send(sender, JPEG + b"2")
+        page.wait_for_function("() => window.came === 3")
+        page.keyboard.up("Space")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Stand aushängen")
         assert browser.faults == []
