@@ -12,6 +12,7 @@ import pytest
 from desk.cli import screen
 from desk.cli.run.run_status import list_lines
 from desk.cli.screen import list_items, write_lines
+from tests.desk.web.readers import wait_until
 from tests.tournament.paper import judge
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.review.open_items import OpenItem
@@ -156,5 +157,6 @@ def test_a_long_wait_is_told(monkeypatch: pytest.MonkeyPatch, patience: float, t
     for watched in (True, False):
         monkeypatch.setattr(sys, "stderr", shown := Screen(watched=watched))
         with screen.report_wait("de"):
-            time.sleep(0.2)
+            time.sleep(0.1)
+            wait_until(lambda shown=shown, watched=watched: not watched or shown.getvalue() == told)
         assert shown.getvalue() == (told if watched else "")

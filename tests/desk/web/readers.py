@@ -36,7 +36,7 @@ def read_order(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[She
 
 SETTINGS = ReaderSettings(
     1,
-    Budget(page_s=1.0),
+    Budget(page_s=10.0),
     Work(read_order, leave_unread),
     (__name__, "desk.workers.judge_sheets"),
     warm=False,

@@ -210,6 +210,6 @@ def fill_the_wall(evening: Evening) -> None:
     page.mouse.click(
         button["x"] + button["width"] / 2, button["y"] + button["height"] / 2
     )  # it shows as the mouse comes
-    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function("() => document.fullscreenElement !== null")
     expect(page.locator(".screen")).to_contain_text(NAMES[0])
     assert fits(evening.organiser)

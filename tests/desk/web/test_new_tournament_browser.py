@@ -51,7 +51,7 @@ class Stranger:
 
     def go_on(self) -> None:
         """Enter, on what has the focus by itself."""
-        self.page.wait_for_function("document.activeElement !== document.body")
+        self.page.wait_for_function("() => document.activeElement !== document.body")
         self.press("Enter")
 
     def paste(self, text: str) -> None:

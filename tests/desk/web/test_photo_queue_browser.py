@@ -171,6 +171,7 @@ def test_a_link_that_is_withdrawn_keeps_the_photographs(tmp_path: Path) -> None:
         desk.register.withdraw(desk.register.list_open()[0].id)
         browser.page.set_input_files(PICK, make_photos(2))
         expect(browser.page.locator(".queue")).to_contain_text("Der Zugang gilt nicht mehr.")
+        expect(browser.page.locator("[data-note]")).to_contain_text("bleiben auf diesem Gerät")  # both are kept
         assert desk.inbox.list_sent() == ()
         browser.enter(f"{browser.address}/l/{desk.register.issue('table', 'Tisch 1', hours=1, table=1)}")
         expect(browser.page.locator(".verdicts > li")).to_have_count(2)

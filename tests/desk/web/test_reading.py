@@ -53,7 +53,7 @@ def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     heard: list[str] = []
     monkeypatch.setattr(desk.hub, "publish", heard.append)
     send(desk, TABLE_1, "die", "hang", "blank", "2", "1")
-    with Reader(desk, SETTINGS):
+    with Reader(desk, replace(SETTINGS, budget=Budget(page_s=2.0))):
         wait_until(lambda: bool(list_keys(desk)))
         send(desk, ORGANISER, "3")
         wait_until(lambda: "r1.t3" in list_keys(desk))

@@ -96,7 +96,7 @@ def test_the_screen_follows_somebody_elses_decision(tmp_path: Path) -> None:
         page.keyboard.type("-4")
         page.evaluate("document.addEventListener('sse:changed', () => { window.told = true; })")
         decide(client, "r1.t1.g6", "as-written")
-        page.wait_for_function("window.told")
+        page.wait_for_function("() => window.told")
         assert page.locator("#news.htmx-request").count() == 0  # what is new is asked for at once, or not at all
         expect(page.locator("#decision")).to_have_attribute("action", "/pruefen/r1.t1.g6")
 
