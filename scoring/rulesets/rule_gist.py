@@ -40,6 +40,8 @@ def _tell_games(rules: RuleSet, lang: Lang) -> str:
         )
         for one in rules.sheet.games
     ]
+    if all(one.free for one in rules.sheet.games):
+        tables = [say(lang, "rulegist.any")]
     owed = rules.sheet.pflichtsolo.per_player
     duty = say(lang, f"rulegist.{'pflichtsolo' if owed else 'no-pflichtsolo'}", count=owed)
     return say(lang, "rulegist.round", tables=enumerate_things(lang, tables), duty=duty)

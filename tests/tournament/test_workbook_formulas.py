@@ -76,30 +76,30 @@ EXPECTED: dict[str, dict[str, str | tuple[str, ...]]] = {
         },
     },
     "Runde": {
-        "Nr.": "IF: N ×2, O",
-        "Startnr.": "IF IFERROR INDEX MATCH: Nr. ×2, [Spieler!Nr.] ×2, [Spieler!Startnr.] ×2",
+        "Intern": "IF: N ×2, O",
+        "Startnr.": "IF IFERROR INDEX MATCH: Intern ×2, [Spieler!Intern] ×2, [Spieler!Startnr.] ×2",
         "Punkte": "SUMIFS: Bogen, [Spiele!Bogen], [Spiele!gezählt Platz {seat}]",
         "Soli gewonnen": "COUNTIFS: Bogen, [Spiele!Bogen], [Spiele!Solist], [Spiele!gezählt Platz {seat}]",
         "Offen": "COUNTIFS: Bogen ×2, [Prüfung!Bogen], [Prüfung!Status], [Prüfung!Stelle] ×2, [Spiele!Bogen], "
         "[Spiele!Status]",
         "Probe": "IF SUM TEXT: Punkte of its Bogen ×2",
         "M": "IF TRIM: Name ×2",
-        "N": "MAX SUMPRODUCT TRIM: M{times}, Spieler!Name(4 to 11), Spieler!Nr.(4 to 11){other M}{other Nr.}",
+        "N": "MAX SUMPRODUCT TRIM: M{times}, Spieler!Intern(4 to 11), Spieler!Name(4 to 11){other M}{other Intern}",
         "O": "IF{max}: N{other O}",
         "P": "IF: M",
     },
     "Spieler": {
-        "Runde 1": "COUNTIF IF SUMIFS: Nr. ×2, [Runde 1!Nr.] ×2, [Runde 1!Punkte]",
-        "Runde 2": "COUNTIF IF SUMIFS: Nr. ×2, [Runde 2!Nr.] ×2, [Runde 2!Punkte]",
+        "Runde 1": "COUNTIF IF SUMIFS: Intern ×2, [Runde 1!Intern] ×2, [Runde 1!Punkte]",
+        "Runde 2": "COUNTIF IF SUMIFS: Intern ×2, [Runde 2!Intern] ×2, [Runde 2!Punkte]",
         "Gesamt": "COUNT IF SUM: Runde 1 ×2, Runde 2 ×2",
         "Beste Runde": "IF MAX: Gesamt, Runde 1, Runde 2",
-        "Soli gewonnen": "IF SUMIFS: Gesamt, Nr. ×2, [Runde 1!Nr.], [Runde 1!Soli gewonnen], [Runde 2!Nr.], "
+        "Soli gewonnen": "IF SUMIFS: Gesamt, Intern ×2, [Runde 1!Intern], [Runde 1!Soli gewonnen], [Runde 2!Intern], "
         "[Runde 2!Soli gewonnen]",
-        "Offen": "IF SUMIFS: Gesamt, Nr. ×2, [Runde 1!Nr.], [Runde 1!Offen], [Runde 2!Nr.], [Runde 2!Offen]",
+        "Offen": "IF SUMIFS: Gesamt, Intern ×2, [Runde 1!Intern], [Runde 1!Offen], [Runde 2!Intern], [Runde 2!Offen]",
         "Platz": "COUNTIFS IF: Gesamt ×3, Gleichstand, Zurückgezogen ×3, [Gesamt] ×3, [Gleichstand], "
         "[Zurückgezogen] ×3",
         "Reihenfolge": "COUNTIF IF: Gesamt, Platz ×2, Platz↑",
-        "Nr.": "IF: Name",
+        "Intern": "IF: Name",
         "Name": "IFERROR INDEX MATCH: [Runde 1!M], [Runde 1!O], [Runde 2!M], [Runde 2!O]",
     },
     "Spiele": {
@@ -203,7 +203,7 @@ def expect(workbook: Workbook, sheet: Worksheet, row: int, column: int) -> tuple
     above = row > first
     gaps = {"{seat}": str(read(sheet, row, "Platz")), "{max}": " MAX" * bool(earlier or above)}
     gaps["{times}"] = f" ×{1 + len(earlier) + above}" if earlier or above else ""
-    for head in ("M", "O", "Nr."):
+    for head in ("M", "O", "Intern"):
         gaps[f"{{other {head}}}"] = "".join(f", {one}" for one in (f"{head}↑",) * above) + "".join(
             f", [{one}!{head}]" for one in earlier
         )

@@ -96,12 +96,14 @@ def _write_row(points: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def _tell_row(one: Json, lang: Lang) -> Iterator[str]:
-    """The row's crosses, whether it is open, its findings, and who decided it and why."""
+    """The row's crosses, whether it is open, what was asked, its findings, and who decided it and why."""
     marks = [say(lang, f"fields.mark-{name}") for name in ("solo", "offence") if one[name]]
     if one["status"] == "review":
         marks.append(say(lang, "dispute.open"))
     if marks:
         yield ", ".join(marks)
+    if one["asked"]:
+        yield say(lang, "decisions.audit.asked", asked=" ".join(one["asked"]))
     yield from one["findings"]
     if decided := one["decision"]:
         words = say(lang, "dispute.decided", by=decided["by"], when=Moment(decided["when"]))

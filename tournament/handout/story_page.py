@@ -78,6 +78,8 @@ def _say_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
         gaps = {"name": name, "written": row["written"][seat] or "–", "points": _write(row["points"][seat])}
         yield "  " + say(lang, "decisions.audit.seat", **gaps)
         yield from _say_candidates(audited, seat, lang)
+    if row["asked"]:
+        yield "  " + say(lang, "decisions.audit.asked", asked=" ".join(row["asked"]))
     labels = entry.make_labels(audited.row.place)
     yield from (f"  {finding.message(lang, labels)}" for finding in audited.row.findings)
     if document["lines"]:

@@ -38,10 +38,13 @@ class TableState:
 
 
 def _find_surname(name: str) -> str:
-    """The last word of a name, without what stands behind a comma or in brackets (a namesake's club); the whole name
-    where that word is an initial or a number."""
-    last = re.split(r",|\s\(", name, maxsplit=1)[0].split()[-1:] or [name]
-    return last[0] if len(last[0].rstrip(".")) > 1 and last[0][0].isalpha() else name
+    """The last word of a name with small ones before it ("von der Heide"), without what stands behind a comma or in
+    brackets (a namesake's club); the whole name where that word is an initial or a number."""
+    first, *words = re.split(r",|\s\(", name, maxsplit=1)[0].split() or [name]
+    while len(words) > 1 and not words[0].islower():
+        del words[0]
+    last = words[-1] if words else first
+    return " ".join(words) or first if len(last.rstrip(".")) > 1 and last[0].isalpha() else name
 
 
 @dataclass(frozen=True, slots=True)

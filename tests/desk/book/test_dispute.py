@@ -47,11 +47,21 @@ def test_a_table_is_shown_row_by_row(store: Store, capsys: Out) -> None:
     assert lines[:2] == ["Runde 1, Tisch 1 (a.jpg)", "1 Anna, 2 Bernd, 3 Çem, 4 Dörte"]
     at = next(n for n, line in enumerate(lines) if line.startswith("Spiel 5 "))
     assert " ".join(lines[at].split()) == "Spiel 5 +2 +2 -2 -3 +2 +2 -2 -2 +2 +2 -2 -2"
-    assert lines[at + 1].startswith("    Entschieden von Rita, ")
-    assert lines[at + 1].endswith(". Grund: verrechnet")
-    assert " ".join(lines[at + 2].split()) == "Spiel 6 +3 -3 -3 +3 +3 -3 -3 +3 +5 -1 -5 +1"
+    assert lines[at + 1] == "    Gefragt war: Zusammen -1 statt 0."
+    assert lines[at + 2].startswith("    Entschieden von Rita, ")
+    assert lines[at + 2].endswith(". Grund: verrechnet")
+    assert " ".join(lines[at + 3].split()) == "Spiel 6 +3 -3 -3 +3 +3 -3 -3 +3 +5 -1 -5 +1"
     [sums] = [line for line in lines if line.startswith("Summe")]
     assert " ".join(sums.split()) == "Summe +5 -1 -5 +0 +5 -1 -5 +1"
+
+
+def test_a_row_says_what_was_asked(store: Store, capsys: Out) -> None:
+    """Before who decided it; a row that nobody decided says nothing of that."""
+    place = ("--round", "1", "--table", "1", "--game")
+    lines = audit(store, capsys, *place, "5").splitlines()
+    at = lines.index("  Gefragt war: Zusammen -1 statt 0.")
+    assert lines[at + 1].startswith("  Rita hat entschieden")
+    assert "Gefragt war" not in audit(store, capsys, *place, "6")
 
 
 def test_a_table_as_json(store: Store, capsys: Out) -> None:
@@ -60,6 +70,7 @@ def test_a_table_as_json(store: Store, capsys: Out) -> None:
     assert (document["kiebitz"], document["sheet"], document["totals"]) == (1, "r1.t1", [5, -1, -5, 1])
     row = document["rows"][4]
     assert (row["item"], row["written"], row["points"]) == ("r1.t1.g5", ["+2", "+2", "-2", "-3"], [2, 2, -2, -2])
+    assert (row["asked"], document["rows"][5]["asked"]) == (["Zusammen -1 statt 0."], [])
     assert (row["decision"]["by"], row["decision"]["reason"], row["totals"]) == ("Rita", "verrechnet", [2, 2, -2, -2])
     assert document["rows"][-1]["totals"] == document["totals"]
 
@@ -75,7 +86,8 @@ def test_a_player_is_shown_with_the_way_to_the_place(store: Store, capsys: Out, 
     assert "2          1  Bernd, Emil, Frieda      +6    +11" in lines
     at = next(n for n, line in enumerate(lines) if "Spiel 5" in line)
     assert lines[at] == "  Runde 1, Tisch 1, Spiel 5: geschrieben +2 +2 -2 -3, es zählt (+2 +2 -2 -2)"
-    assert lines[at + 1].endswith("Grund: verrechnet")
+    assert lines[at + 1] == "    Gefragt war: Zusammen -1 statt 0."
+    assert lines[at + 2].endswith("Grund: verrechnet")
 
 
 def test_who_shares_a_place_is_named(store: Store, capsys: Out) -> None:

@@ -23,7 +23,9 @@ from tournament.evening.item_names import (
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.opened.open_evening import Evening
-from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
+from tournament.judging.reconcile import reconcile
+from tournament.last_results import LastResults
 from tournament.record.award_facts import Awarded
 from tournament.record.clock_facts import RowsStruck
 from tournament.record.entries import Entry
@@ -45,12 +47,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AuditedRow:
-    """A row with the sheet that it is on, and the entries that are about it."""
+    """A row with the sheet that it is on, and the entries that are about it. `asked`: what was open in it before
+    somebody decided it."""
 
     entry: CountedSheet
     row: JudgedRow
     item: str
     history: tuple[Entry, ...]
+    asked: tuple[Doubt, ...] = ()
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -98,7 +102,19 @@ def find_audited_item(evening: Evening, typed: str) -> Audited:
 
 def _audit_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> AuditedRow:
     item, key = name_row_item(entry.sheet.source, row.game), entry.sheet.source.key
-    return AuditedRow(entry, row, item, _list_history(evening, key, item))
+    history = _list_history(evening, key, item)
+    decided = any(isinstance(one.fact, Decided) for one in history)
+    return AuditedRow(entry, row, item, history, find_asked(evening, entry, row.game) if decided else ())
+
+
+def find_asked(evening: Evening, entry: CountedSheet, game: int) -> tuple[Doubt, ...]:
+    """What was open in that row before anybody decided anything: the sheet is judged without decisions."""
+    source = entry.sheet.source
+    before = _UNDECIDED.recall(source.identity, reconcile, evening.book.rules, source)
+    return tuple(one for row in before.rows if row.game == game for one in row.findings if one.severity != "note")
+
+
+_UNDECIDED = LastResults[JudgedSheet]()
 
 
 def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedItem:
@@ -148,7 +164,9 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
         labels = audited.entry.make_labels(audited.row.place, named=False)
         row = describe_row(evening.book.rules, audited.row, lang, labels)
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
-        what: Json = {"row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang)}
+        asked = [one.message(lang, audited.entry.make_labels(audited.row.place)) for one in audited.asked]
+        lines = _count_lines(audited.row, evening, lang)
+        what: Json = {"row": {**row, "candidates": cells, "asked": asked}, "lines": lines}
     else:
         labels = audited.entry.make_labels("") if audited.entry else NO_LABELS
         fields = [

@@ -21,6 +21,7 @@ from tournament.evening.typed_notes import describe_typed, note_typed
 from tournament.filing.opened.absences import explain_gap
 from tournament.filing.opened.awarded_players import add_seats, pick_notes
 from tournament.filing.opened.open_evening import Evening
+from tournament.filing.stories.row_story import find_asked
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row
@@ -82,6 +83,7 @@ def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: L
     item = name_row_item(entry.sheet.source, row.game)
     ruling, labels = evening.tournament.decisions.get(item), entry.make_labels(row.place)
     decided = {"by": ruling.by, "when": ruling.when, "how": ruling.how, "reason": ruling.reason} if ruling else None
+    asked = find_asked(evening, entry, row.game) if ruling else ()
     return {
         "item": item,
         "game": row.game,
@@ -91,6 +93,7 @@ def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: L
         "solo": row.solo,
         "offence": row.offence,
         "status": row.status,
+        "asked": [one.message(lang, labels) for one in asked],
         "decision": decided,
         "read_otherwise": bool(row.chosen),
         "findings": [one.message(lang, labels) for one in row.findings if not (ruling and one.code == "decided")],

@@ -36,14 +36,14 @@ from tournament.handout.workbook.worksheet import (
     quote_text,
     say_heads,
 )
+from tournament.near_names import fold_name
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing, say_leaving
 from tournament.standings.scorings import write_score
 from tournament.standings.ties import name_parted, name_tie_rules
 
-_LINE_PT, _HINT_PT = 24.0, 15.0
-_LETTERS, _LETTERS_OF_TOTAL = 14, 15
+_LINE_PT, _HINT_PT, _LETTERS, _LETTERS_OF_TOTAL = 24.0, 15.0, 14, 15
 """Sizes in points; large enough to read on the wall."""
 
 _SCORE = "+General;-General;0"
@@ -90,7 +90,7 @@ def _say_heads(plan: PlayersPlan, heads: Sequence[str], lang: Lang) -> list[str]
 
 def sort_by_name(standings: Sequence[Standing]) -> list[Standing]:
     """The players in the order of `Spieler`."""
-    return sorted(standings, key=lambda standing: (standing.player.name.casefold(), standing.player.number))
+    return sorted(standings, key=lambda standing: (fold_name(standing.player.name), standing.player.number))
 
 
 def number_lines(standings: Sequence[Standing]) -> list[int]:

@@ -176,7 +176,7 @@ def _say_state(wall: WallList, running: RoundState | None, items: int, lang: Lan
     """How far the standings are: the sheets of the running round and what is to be checked; else what the wall says."""
     if running is None or not running.tables:
         return wall.state.in_(lang) if wall.rows else ""
-    gaps = {"count": running.count_in, "tables": len(running.tables), "open": items}
+    gaps = {"round": running.round, "count": running.count_in, "tables": len(running.tables), "open": items}
     return say(lang, f"standings.state.{'checking' if items else 'in' if running.count_in else 'none'}", **gaps)
 
 
