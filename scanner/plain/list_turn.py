@@ -44,29 +44,29 @@ def rank_turns(paper: FlatPaper, lifted: Lifted, reader: NumberReader) -> list[i
 def _list_samples(paper: FlatPaper, lifted: Lifted) -> Iterator[tuple[int, list[Grey]]]:
     """Each turn with some words as they look in it. Where lines of writing run is the same for a list on its head."""
     for turn, lines in ((0, paper.ys), (1, paper.xs)):
-        ink, clean = (np.ascontiguousarray(np.rot90(picture, -turn)) for picture in (lifted.ink, lifted.clean))
-        crops = list(_cut_words(ink, clean, lines))
+        crops = list(_cut_words(gather_turned(lifted.ink, turn, lines), np.rot90(lifted.clean, -turn)))
         yield turn, crops
         yield turn + 2, [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
 
 
-def _cut_words(ink: Mask, clean: Grey, lines: Values) -> Iterator[Grey]:
-    """Some words that may be numbers, from all over the `ink` (h, w) uint8, cut from the `clean` sheet; `lines`: the
-    level lines of the paper."""
-    writing = _gather_words(ink, lines)
+def gather_turned(ink: Mask, turn: int, lines: Values) -> Writing:
+    """All words of the `ink` (h, w) uint8 after so many quarter turns, with the paper's level `lines` (n,) float64 px
+    then, parted where they touch from line to line."""
+    ink, pitch = np.ascontiguousarray(np.rot90(ink, -turn)), measure_pitch(lines)
+    writing = gather_writing(ink, measure_digits(ink) or pitch)
+    parted = part_lines(ink, lines) if is_tight(writing, pitch) else None
+    return writing if parted is None else gather_writing(parted.ink, parted.digit_px, parted.rows.row_px)
+
+
+def _cut_words(writing: Writing, clean: Grey) -> Iterator[Grey]:
+    """Some words that may be numbers, from all over the writing, cut from the `clean` sheet (h, w) uint8."""
     digit = writing.digit_px
     words = [word for word in writing.words if _is_like_number(word, digit)]
     for at in np.unique(np.linspace(0, len(words) - 1, _SAMPLE).astype(int)) if words else ():
         word, rim, aside = words[at], round(_RIM * digit), round(_ASIDE * digit)
-        yield clean[max(word.top - rim, 0) : word.low + rim, max(word.left - aside, 0) : word.right + aside]
-
-
-def _gather_words(ink: Mask, lines: Values) -> Writing:
-    """All words of the ink, parted where they touch from line to line."""
-    pitch = measure_pitch(lines)
-    writing = gather_writing(ink, measure_digits(ink) or pitch)
-    parted = part_lines(ink, lines) if is_tight(writing, pitch) else None
-    return writing if parted is None else gather_writing(parted.ink, parted.digit_px, parted.rows.row_px)
+        yield np.ascontiguousarray(
+            clean[max(word.top - rim, 0) : word.low + rim, max(word.left - aside, 0) : word.right + aside]
+        )
 
 
 def _is_like_number(word: InkWord, digit_px: float) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scanner import scan_limits
-from scanner.plain.flat_paper import FlatPaper, flatten_paper
+from scanner.plain.flat_paper import FlatPaper, flatten_paper, measure_pitch
 from scanner.plain.lifted_ink import Lifted, lift_ink
 from scanner.plain.list_cells import ListCell, cut_cells, cut_free_row
 from scanner.plain.list_meaning import Meaning, count_legal, find_meaning, list_read_columns
@@ -20,7 +20,7 @@ from scanner.plain.list_shape import (
     is_even,
     list_steps,
 )
-from scanner.plain.list_turn import PLAIN, rank_turns
+from scanner.plain.list_turn import PLAIN, gather_turned, rank_turns
 from scanner.plain.tight_rows import TIGHT, is_tight, part_lines, part_rows
 from scanner.plain.written_words import Writing, gather_writing
 from scanner.pyramid import Points, Pyramid, list_corners
@@ -41,6 +41,8 @@ _OTHER_STYLE = 3
 """How many rows more must be legal as the other style for the list to be refused as that."""
 _LIST_ROWS, _LIST_COLUMNS, _FULL = 6, (3, 7), 0.75
 """How many rows and columns show that a photo is of such a list, and the share of their cells with ink."""
+_RULED = 0.4
+"""Lines along the rows for each row from which on they are a table's: by hand two or three are drawn, seldom more."""
 _BLANK = 0.97
 """Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
@@ -139,15 +141,21 @@ def explain_list(pyramid: Pyramid) -> Problem | None:
     """The problem of a photo of a list without a table, where a sheet of ours was expected; None for anything else."""
     paper = flatten_paper(pyramid)
     lifted = lift_ink(paper)
-    writing = gather_writing(lifted.ink, lifted.digit_px) if lifted.digit_px else None
-    shape = None if writing is None else find_shape(writing, paper.pitch_px)
-    if shape is None:
-        return None
+    ways = ((paper.ys, lifted.level), (paper.xs, lifted.upright)) if lifted.digit_px else ()
+    for quarter, (lines, drawn) in enumerate(ways):
+        shape = find_shape(gather_turned(lifted.ink, quarter, lines), measure_pitch(lines))
+        if shape is not None and _is_list(shape) and len(drawn) <= _RULED * len(shape.rows):
+            return Problem.of("scanner.plain-list", rows=len(shape.rows), columns=len(shape.columns))
+    return None
+
+
+def _is_list(shape: ListShape) -> bool:
+    """Whether columns and rows are those of a list, and full; names stand above its first row, or on its head below the
+    last one."""
     rows, columns = len(shape.rows), len(shape.columns)
     full = len(shape.cells) >= _FULL * rows * columns and len(shape.outside) <= (1 - _FULL) * rows * columns
-    even = is_even(list_steps(shape, range(1, rows)))
-    is_list = full and even and rows >= _LIST_ROWS and _LIST_COLUMNS[0] <= columns <= _LIST_COLUMNS[1]
-    return Problem.of("scanner.plain-list", rows=rows, columns=columns) if is_list else None
+    even = any(is_even(list_steps(shape, games)) for games in (range(1, rows), range(rows - 1)))
+    return full and even and rows >= _LIST_ROWS and _LIST_COLUMNS[0] <= columns <= _LIST_COLUMNS[1]
 
 
 def _read_cells(paper: FlatPaper, lifted: Lifted, writing: Writing, shape: ListShape, reader: NumberReader) -> SeenList:

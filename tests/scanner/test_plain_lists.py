@@ -234,3 +234,16 @@ def test_such_a_list_among_our_sheets_is_told(tmp_path: Path) -> None:
     assert reading.problem is not None
     assert reading.problem.code == "plain-list"
     assert "4 Spalten" in reading.problem.in_("de")
+
+
+def test_turned_lists_are_told_and_tables_are_not() -> None:
+    """However the photograph lies; with a line between all rows it is a table's, of which another list says more."""
+    sheet, _ = write_plain_list(LIST, load_font_hand("patrick-hand"), np.random.default_rng(5))
+    grey = cv2.cvtColor(sheet.image, cv2.COLOR_BGR2GRAY)
+    for turn in range(4):
+        told = plain.explain_list(build_pyramid(np.ascontiguousarray(np.rot90(grey, turn))))
+        assert told is not None
+        assert "4 columns" in told.in_("en")
+    for y in np.arange(30.0, 140.0, 10.0) * sheet.px_per_mm:
+        cv2.line(grey, (200, round(y)), (grey.shape[1] - 250, round(y)), 40, 4)
+    assert plain.explain_list(build_pyramid(grey)) is None
