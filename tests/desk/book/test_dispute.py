@@ -62,6 +62,9 @@ def test_a_row_says_what_was_asked(store: Store, capsys: Out) -> None:
     at = lines.index("  Gefragt war: Zusammen -1 statt 0.")
     assert lines[at + 1].startswith("  Rita hat entschieden")
     assert "Gefragt war" not in audit(store, capsys, *place, "6")
+    assert main(["decide", store.where, "r1.t1.g5", "--as-written", "--by", "Rita", "--reason", "so gemeint"]) == 0
+    capsys.readouterr()
+    assert audit(store, capsys, *place, "5").count("Zusammen -1 statt 0.") == 1
 
 
 def test_a_table_as_json(store: Store, capsys: Out) -> None:

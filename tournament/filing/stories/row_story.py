@@ -104,14 +104,16 @@ def _audit_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Audited
     item, key = name_row_item(entry.sheet.source, row.game), entry.sheet.source.key
     history = _list_history(evening, key, item)
     decided = any(isinstance(one.fact, Decided) for one in history)
-    return AuditedRow(entry, row, item, history, find_asked(evening, entry, row.game) if decided else ())
+    return AuditedRow(entry, row, item, history, find_asked(evening, entry, row) if decided else ())
 
 
-def find_asked(evening: Evening, entry: CountedSheet, game: int) -> tuple[Doubt, ...]:
-    """What was open in that row before anybody decided anything: the sheet is judged without decisions."""
-    source = entry.sheet.source
-    before = _UNDECIDED.recall(source.identity, reconcile, evening.book.rules, source)
-    return tuple(one for row in before.rows if row.game == game for one in row.findings if one.severity != "note")
+def find_asked(evening: Evening, entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
+    """What was open in that row before anybody decided anything, as far as nothing says it any more: the sheet is
+    judged without decisions."""
+    source, said = entry.sheet.source, {one.code for one in row.findings}
+    sheet = _UNDECIDED.recall(source.identity, reconcile, evening.book.rules, source)
+    asked = (one for before in sheet.rows if before.game == row.game for one in before.findings)
+    return tuple(one for one in asked if one.severity != "note" and one.code not in said)
 
 
 _UNDECIDED = LastResults[JudgedSheet]()

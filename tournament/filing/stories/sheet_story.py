@@ -83,7 +83,7 @@ def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: L
     item = name_row_item(entry.sheet.source, row.game)
     ruling, labels = evening.tournament.decisions.get(item), entry.make_labels(row.place)
     decided = {"by": ruling.by, "when": ruling.when, "how": ruling.how, "reason": ruling.reason} if ruling else None
-    asked = find_asked(evening, entry, row.game) if ruling else ()
+    asked = find_asked(evening, entry, row) if ruling else ()
     return {
         "item": item,
         "game": row.game,
