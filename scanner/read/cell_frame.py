@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.geometry.cut_cells import USUAL_INSET
 from scanner.pyramid import Grey
-from scanner.read.cell_ink import measure_blackness
+from scanner.read.cell_ink import is_noise, measure_blackness
 
 RIM = (0.6, 0.3)
 """How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""
@@ -66,8 +66,9 @@ class WideCell:
         dark, paper = _measure_darkness(wide, height)
         across, down = locate_borders(wide, height)
         clear = round(BESIDE * height) + 2
-        black = measure_blackness(dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear])
-        if black < PALE:
+        inside = dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear]
+        black = measure_blackness(inside)
+        if black < PALE or is_noise(inside):
             return None
         ink = (dark > max(PALE, INK * black)).astype(np.uint8)
         return cls(wide, height, dark, paper, ink, _find_frame(ink, across, down, height), black)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.cell_ink import BARE, CellLook, is_bare, is_cut_off, is_ruled_through, list_thinned, make_batch
+from scanner.read.cell_ink import BARE, CellLook, is_cut_off, is_ruled_through, list_thinned, look_at_ink, make_batch
 from scanner.read.judge_texts import AGAIN, judge_views, sharpen_answers
 from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
@@ -93,7 +93,7 @@ class DigitReader:
         """
         if not crops:
             return []
-        cells = [None if is_bare(crop) else CellLook.at(crop) for crop in crops]
+        cells = [look_at_ink(crop) for crop in crops]
         blacks = [look.black if look else 0.0 for look in cells]
         inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
         views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})

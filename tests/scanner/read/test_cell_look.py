@@ -8,7 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scanner.read.cell_ink import BARE, HEIGHT_PX, RIM, CellLook, is_bare, is_ruled_through
+from scanner.read.cell_frame import WideCell
+from scanner.read.cell_ink import BARE, HEIGHT_PX, RIM, CellLook, is_bare, is_ruled_through, look_at_ink
 
 
 def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:
@@ -41,6 +42,21 @@ def test_clean_paper_is_told_at_first_glance_and_faint_ink_is_not() -> None:
     assert not is_bare(_grey(stroke))
     assert not is_bare(_grey(rule))
     assert not is_bare(np.full((2, 2), 200, np.uint8))  # too small to tell
+
+
+@given(noise=st.floats(0, 16), slope=st.floats(0, 8), seed=st.integers(0, 999))
+def test_noise_is_no_ink_and_a_faint_stroke_in_it_is(noise: float, slope: float, seed: int) -> None:
+    """A blank cell is blank however noisy its picture is, also where it is looked at taller; what a stroke takes from
+    the light beyond the noise is seen, and so it is beside a spot of light."""
+    paper = _cell(noise, slope, seed)
+    assert not (look := look_at_ink(_grey(paper))) or look.black <= BARE
+    assert WideCell.at(_grey(paper)) is None
+    stroke = paper.copy()
+    cv2.line(stroke, (110, 30), (130, 66), 200 - slope - 30 - 4 * noise, 6)
+    stroke[:, :20] += 40
+    look = look_at_ink(_grey(stroke))
+    assert look is not None and look.black > BARE
+    assert WideCell.at(_grey(stroke)) is not None
 
 
 @given(
