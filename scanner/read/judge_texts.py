@@ -18,9 +18,10 @@ OTHER = "?"
 """The network's character for ink that is neither a digit nor a sign."""
 UNREAD = 0.6
 """A cell cut whole that is read with less confidence takes nothing from a sure reading."""
-MESSY = 0.2
-"""Probability of struck-out or overwritten ink from which a person looks at the cell. On 84 points sheets 68 of 99 such
-cells are told; with 0.3 it is 49, and 12 instead of 15 of 1,225 right rows are asked about."""
+MESSY, CLEARLY = 0.29, 0.3
+"""Odds of struck-out or overwritten ink from which a person looks at the cell: that many times the odds of its number
+to this power, for what is read clearly is less often messy. Of 235 such cells 184 are told, among them 67 of the 85
+that are misread, and 149 of 30,159 others. By a probability of 0.2 alone it is 181, 58 and 254."""
 KEPT = 8
 """Candidates kept per cell."""
 
@@ -34,7 +35,8 @@ def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
     ranked = _rank_texts({text: chance for text, chance in chances.items() if _is_possible(text, kind)})
     best, confidence = ranked[0] if ranked else ("", 0.0)
     illegible = max(chances.get(MESS, 0.0), other) > confidence or not ranked
-    flags: list[Flag] = ["illegible"] if illegible else ["overwritten"] if mess > MESSY else []
+    messy = _measure_odds(mess) > MESSY * _measure_odds(confidence) ** CLEARLY
+    flags: list[Flag] = ["illegible"] if illegible else ["overwritten"] if messy else []
     signs: dict[Sign, float] = {"torn": 1 - _measure_agreement(views, best)} if len(views) > 1 else {}
     return Answer(*(("", 0.0) if illegible else (best, confidence)), ranked, tuple(flags), signs)
 
@@ -42,6 +44,11 @@ def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
 def _measure_share(views: Sequence[Texts], character: str) -> float:
     """The probability (0..1) of the texts with this character, averaged over the views."""
     return sum(chance / len(views) for scores in views for text, chance in scores if character in text)
+
+
+def _measure_odds(chance: float) -> float:
+    """The odds of a probability (0..1)."""
+    return chance / max(1 - chance, 1e-9)
 
 
 def _drop_mess(text: str) -> str:

@@ -135,6 +135,13 @@ def test_struck_out_ink_before_a_number_is_told() -> None:
     assert got.confidence == pytest.approx(0.95)
 
 
+@pytest.mark.parametrize(("doubt", "flags"), [(0.0, ()), (0.3, ("overwritten",))])
+def test_the_clearer_a_number_is_the_less_is_its_ink_a_mess(doubt: float, flags: tuple[str, ...]) -> None:
+    """A third of a mess is none where the number is as clear as can be, and one where another is as likely."""
+    got = judge_views([[("12", 0.66 - doubt), ("~12", 0.33), ("17", doubt)]], "points")
+    assert (got.text, got.flags) == ("12", flags)
+
+
 @pytest.mark.parametrize(
     "views", [[[("?", 0.6), ("6", 0.3)]], [[("24?7", 0.4), ("247", 0.35), ("2?7", 0.2)]], [[("7", 0.9)], [("?", 0.99)]]]
 )
