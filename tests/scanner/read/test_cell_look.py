@@ -55,7 +55,8 @@ def test_noise_is_no_ink_and_a_faint_stroke_in_it_is(noise: float, slope: float,
     cv2.line(stroke, (110, 30), (130, 66), 200 - slope - 30 - 4 * noise, 6)
     stroke[:, :20] += 40
     look = look_at_ink(_grey(stroke))
-    assert look is not None and look.black > BARE
+    assert look is not None
+    assert look.black > BARE
     assert WideCell.at(_grey(stroke)) is not None
 
 
