@@ -1,5 +1,5 @@
-"""One thread a library, since the tests share the machine's cores; no test is timed; of like cases a few are quick;
-draws are brief."""
+"""One thread a library, since the tests share the machine's cores; no test is timed, and each tries the same examples
+every time; of like cases a few are quick; draws are brief."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import draw_steps
 from tests.own_folders import name_home, name_state
@@ -33,8 +33,9 @@ if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the folders of the r
 for name, steps in draw_steps.BRIEF.items():
     setattr(draw_search, name, steps)
 
-settings.register_profile("kiebitz", deadline=None, max_examples=10)
-settings.register_profile("thorough", deadline=None, max_examples=200)
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("kiebitz", patient, max_examples=10, derandomize=True)
+settings.register_profile("thorough", patient, max_examples=200)
 settings.load_profile("kiebitz")
 
 

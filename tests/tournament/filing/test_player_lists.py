@@ -187,7 +187,7 @@ title = st.one_of(
     headed=st.booleans(),
 )
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     deadline=None,
     max_examples=10 * settings.default.max_examples,
 )

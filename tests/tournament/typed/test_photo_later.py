@@ -266,7 +266,7 @@ def test_a_sheet_that_is_moved_there_is_compared_too(tmp_path: Path) -> None:
     assert count(store) == (4, 4, -4, -4)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(different=st.sets(st.integers(5, 16), max_size=4))
 def test_every_difference_is_asked_and_no_other(tmp_path_factory: pytest.TempPathFactory, different: set[int]) -> None:
     """Whichever rows differ: just these are open, and the totals are the typed ones."""

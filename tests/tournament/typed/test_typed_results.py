@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dev.rounds.points import draw_points_round
@@ -328,7 +328,7 @@ def test_a_sum_row_is_a_witness() -> None:
     assert table.totals == (0, 0, 0, 0)
 
 
-@settings(max_examples=5 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5 * settings.default.max_examples, deadline=None)
 @given(lines=st.lists(st.lists(st.text(max_size=6), max_size=7), max_size=5))
 def test_no_table_brings_the_reading_down(lines: list[list[str]]) -> None:
     """Whatever stands in the cells: rows, or one sentence."""
