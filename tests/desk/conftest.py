@@ -5,10 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
+from desk.web import place_weights
 from desk.workers.read_photos import JUDGE, READER
 from desk.workers.worker_process import START_METHOD, start_fork_server
 
@@ -22,6 +25,23 @@ def libraries() -> None:
     keeps what it was begun with, and the first test would begin one with less."""
     if START_METHOD == "forkserver":
         start_fork_server((*READER, *JUDGE, "tests.desk.saboteurs", "tests.desk.web.readers"))
+
+
+@pytest.fixture(autouse=True)
+def planned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test's desk planned to work out once all is calm would be worked out during a later test."""
+    timers: list[Timer] = []
+
+    def plan(seconds: float, work: Callable[..., object], given: tuple[object, ...]) -> Timer:
+        timers.append(Timer(seconds, work, given))
+        return timers[-1]
+
+    monkeypatch.setattr(place_weights, "Timer", plan)
+    yield
+    for timer in timers:
+        timer.cancel()
+    for timer in timers:
+        timer.join(20.0)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from desk.workers.worker_process import Budget
 from tests.desk import crafted
 from tests.desk.test_bad_input import photo
 
-SMALL = Budget(memory=400 * 1024**2, page_s=3.0, file_s=6.0)
+SMALL = Budget(memory=400 * 1024**2, page_s=6.0, file_s=12.0)
 TOO_MUCH = {"too-slow", "no-memory", "crashed"}
 SCREENED = {"not-a-picture"}
 

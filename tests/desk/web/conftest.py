@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,8 +28,10 @@ def one_loop() -> Iterator[None]:
 @pytest.fixture
 def house(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """The evenings of one process, with the user's own folders below the test's. Their workers begin when a photograph
-    comes, as after the last round: they would take longer than the test."""
+    comes, as after the last round: they would take longer than the test. Their ports are no other process's."""
     monkeypatch.setattr(served_evening, "_is_over", lambda _tournament: True)
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    monkeypatch.setattr(served_evening, "_FIRST_PORT", 8800 + worker % 20 * served_evening._PORTS)
     house = House("de", make_app)
     yield house
     house.close()

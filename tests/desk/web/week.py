@@ -10,7 +10,8 @@ import asyncio
 import io
 import os
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,7 @@ PAGES = (
     "/hilfe",
 )
 WATCHED_S = 0.3
+LOOKS, LOOK_S = 50, 0.1
 LEAST_SIDE_PX = 64
 
 
@@ -55,12 +57,12 @@ def live(file: Path, rounds: int) -> Iterator[Weight]:
         TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
         run_desk(str(file), file.with_name("state"), {"TMPDIR": drafts}) as desk,
     ):
-        visitor = make_phone(desk)
+        visitor, weight = make_phone(desk), Weight(0, 0, 0, 0, 0)
         with asyncio.Runner() as runner:
             runner.run(visitor.open_session(desk.link))
             for number in range(1, rounds + 1):
                 runner.run(_live_round(visitor, number))
-                yield _weigh(desk, file, Path(drafts), number)
+                yield (weight := _weigh(desk, file, Path(drafts), weight))
             visitor.leave()
 
 
@@ -118,10 +120,22 @@ def read_value(html: str, name: str) -> str:
     return html.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
-def _weigh(desk: RunningDesk, file: Path, drafts: Path, number: int) -> Weight:
-    opened = len(os.listdir(f"/proc/{desk.process.pid}/fd"))  # noqa: PTH208 - entries of /proc vanish
+def _weigh(desk: RunningDesk, file: Path, drafts: Path, last: Weight) -> Weight:
+    """`last`: the weight after the round before."""
+    open_files = Path(f"/proc/{desk.process.pid}/fd")
+    opened = _count_lasting(lambda: len(os.listdir(open_files)), last.open_files)  # noqa: PTH208 - entries of /proc vanish
     size = sum(one.stat().st_size for one in file.parent.glob(f"{file.name}*"))
-    return Weight(number, _read_memory(desk), size, opened, sum(1 for _ in drafts.iterdir()))
+    left = _count_lasting(lambda: sum(1 for _ in drafts.iterdir()), last.drafts)
+    return Weight(last.round + 1, _read_memory(desk), size, opened, left)
+
+
+def _count_lasting(count: Callable[[], int], before: int) -> int:
+    """The count as soon as it is no more than before, or in the end: what is only being done at the moment goes."""
+    for _ in range(LOOKS):
+        if (counted := count()) <= before:
+            break
+        time.sleep(LOOK_S)
+    return counted
 
 
 def _read_memory(desk: RunningDesk) -> int:
