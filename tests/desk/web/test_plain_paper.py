@@ -57,6 +57,9 @@ def test_squared_paper_is_said_and_taken_back(tmp_path: Path) -> None:
     layout = load_layout_text(replay(desk.store.read_entries()).opening.own_list)
     assert (layout.plain, layout.seats) == ("total", 4)
     assert "Wessen Liste ist es?" in read_words(client.get("/foto").text)
+    phone = visit(desk, "table", table=1).get("/foto").text
+    assert "Eine Liste je Foto" in read_words(phone)
+    assert "Eckmarken" not in phone
     assert "Listen auf kariertem, liniertem oder weißem Papier werden gelesen" in read_words(client.get("/akte").text)
     client.post("/eigene-liste/papier", data={"style": "points", "seats": ""})
     assert load_layout_text(replay(desk.store.read_entries()).opening.own_list).seats == 0
