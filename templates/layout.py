@@ -31,11 +31,14 @@ class Field:
 class Grid:
     """The ruled table: where every printed rule that spans it lies, upright ones in `xs_mm`, level ones in `ys_mm`.
 
-    The scanner follows these rules along curled paper.
+    The scanner follows these rules along curled paper. `dotted_xs_mm`, `dotted_ys_mm`: those of them that are printed
+    as dots or dashes, with gaps.
     """
 
     xs_mm: tuple[float, ...]
     ys_mm: tuple[float, ...]
+    dotted_xs_mm: tuple[float, ...] = ()
+    dotted_ys_mm: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

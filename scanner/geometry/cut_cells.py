@@ -38,6 +38,8 @@ RIM = 0.25
 a neighbour are recognised by where they come from."""
 _SIDE_PX = 4
 """How far a side of a box may lie from its place in the picture: 0.7 mm."""
+_DOTS = 0.2
+"""Least share of its way that the dots or dashes of a rule cover."""
 _AROUND = 8
 """How many fields around one show how bright the paper is there."""
 _CONTROL = (3, 5)
@@ -81,7 +83,8 @@ def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) ->
     papers, seen = measure_surroundings(followed, boxes)
     crossed = np.flatnonzero(_find_crosses(fields)).tolist()
     if crossed:
-        seen[crossed] = np.minimum(seen[crossed], find_sides(np.stack([crops[place] for place in crossed])))
+        sides = find_sides(np.stack([crops[place] for place in crossed]), _find_dotted_sides(followed, boxes[crossed]))
+        seen[crossed] = np.minimum(seen[crossed], sides)
     glare = np.array([_measure_glare(crop) for crop in crops])
     glare *= _measure_light_around(boxes, crops, glare) < scan_limits.GLARE_PAPER
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
@@ -101,19 +104,30 @@ def straighten_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Fie
     return crops
 
 
-def find_sides(boxes: NDArray[np.uint8]) -> Values:
+def find_sides(boxes: NDArray[np.uint8], dotted: NDArray[np.bool_]) -> Values:
     """The share (0..1) of the four sides of each box to cross that are seen in its picture; `boxes` (n, size, size)
-    uint8 as they are cut, with `RIM` around them. Returns (n,) float64."""
+    uint8 as they are cut, with `RIM` around them. `dotted` (n, 4) bool: whether its upper, lower, left and right side
+    are dots or dashes, which cover a part of their way. Returns (n,) float64."""
     size = boxes.shape[-1]
     edge = round(size * RIM / (1 + 2 * RIM))
     inner, sides = slice(edge + _SIDE_PX, size - edge - _SIDE_PX), np.zeros(len(boxes))
-    for pictures in (boxes, boxes.transpose(0, 2, 1)) if len(boxes) else ():
+    for pictures, gaps in ((boxes, dotted[:, :2]), (boxes.transpose(0, 2, 1), dotted[:, 2:])) if len(boxes) else ():
         along = pictures[:, :, inner].astype(np.int16)  # bytes are sorted without the processor's vectors
         light = np.maximum(take_share(along.reshape(len(boxes), -1), 0.8), 1.0)
-        for at in (edge, size - 1 - edge):
-            line = take_share(along[:, at - _SIDE_PX : at + _SIDE_PX + 1].min(axis=1), 0.5)
-            sides += (light - line) / light >= scan_limits.MIN_SIDE
+        for at, has_gaps in zip((edge, size - 1 - edge), gaps.T, strict=True):
+            line = along[:, at - _SIDE_PX : at + _SIDE_PX + 1].min(axis=1)
+            level = np.where(has_gaps, take_share(line, _DOTS), take_share(line, 0.5))
+            sides += (light - level) / light >= scan_limits.MIN_SIDE
     return sides / 4
+
+
+def _find_dotted_sides(followed: Followed, boxes: Values) -> NDArray[np.bool_]:
+    """Whether the upper, lower, left and right side of each of `boxes` (n, 4) mm is a dotted rule, (n, 4) bool."""
+    x, y, width, height = boxes.T
+    rows = followed.mesh.down.ys_mm[followed.down.dotted.any(axis=1)]
+    columns = followed.mesh.across.xs_mm[followed.across.dotted.any(axis=0)]
+    sides = ((y, rows), (y + height, rows), (x, columns), (x + width, columns))
+    return np.stack([np.isin(side.round(2), rules.round(2)) for side, rules in sides], axis=1)
 
 
 def _measure_glare(crop: NDArray[np.uint8]) -> float:

@@ -130,10 +130,12 @@ def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
     column_mid, column_length = _avoid_boxes(_cut_into_pieces(xs, pitch), layout)
     upright, level = _make_crossings(xs, row_mid), _make_crossings(column_mid, ys)
     tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
+    dotted_x = np.repeat(np.isin(xs, layout.grid.dotted_xs_mm)[None, :], len(row_mid), 0)
+    dotted_y = np.repeat(np.isin(ys, layout.grid.dotted_ys_mm)[:, None], len(column_mid), 1)
     for reach, step, stiffness, tolerance in zip(_REACH, _STEP, _STIFFNESS, _TOLERANCE, strict=True):
         sight = reach * pitch, step * pitch
-        seen_x = measure_profiles(pyramid, mesh, upright, tall, True, *sight)
-        seen_y = measure_profiles(pyramid, mesh, level, wide, False, *sight)
+        seen_x = measure_profiles(pyramid, mesh, upright, tall, dotted_x, True, *sight)
+        seen_y = measure_profiles(pyramid, mesh, level, wide, dotted_y, False, *sight)
         across, x_more = _locate_rules(seen_x, xs, row_mid, stiffness, tolerance, pitch)
         down, y_more = _locate_rules(seen_y, column_mid, ys, stiffness[::-1], tolerance, pitch)
         mesh = Mesh(mesh.to_px, _add_shifts(mesh.across, x_more), _add_shifts(mesh.down, y_more))
@@ -217,6 +219,8 @@ def _make_crossings(xs: Values, ys: Values) -> Points:
 
 
 def _mark_found(pieces: Pieces) -> Values:
-    """1 where a rule was seen, 0 elsewhere; float64 in the pieces' shape."""
-    usual = float(np.median(pieces.contrast))
-    return (pieces.contrast > max(_FAINTEST, _BESIDE_USUAL * usual)).astype(np.float64)
+    """1 where a rule was seen, 0 elsewhere; float64 in the pieces' shape. Dotted rules are compared with each other."""
+    usual = np.zeros_like(pieces.contrast)
+    for kind in (pieces.dotted, ~pieces.dotted):
+        usual[kind] = np.median(pieces.contrast[kind]) if kind.any() else 0.0
+    return (pieces.contrast > np.maximum(_FAINTEST, _BESIDE_USUAL * usual)).astype(np.float64)

@@ -29,6 +29,8 @@ _AROUND = 0.55
 """How far from its place a rule is looked for, in distances to the next one: half of a row, and a little."""
 _CLEARLY = 0.25
 """Share of a rule by which more must be seen elsewhere than at its place for it to lie there."""
+_WHOLE = 0.5
+"""Share of a rule that must be seen as whole strokes for it not to be one of dots or dashes."""
 _NEAR_END, _END_PX = 0.4, 5
 """Up to how far from an outer rule, in distances to the next one, and from how many px on those that it crosses are
 looked at on both sides."""
@@ -56,10 +58,28 @@ class Evidence:
 
 def weigh_rules(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> Evidence:
     """What is seen of the rules of `grid` where `mesh` has them."""
-    dark, at_x, at_y = _flatten(pyramid, mesh, grid)
+    strokes, at_x, at_y = _flatten(pyramid, mesh, grid)
+    dark = join_dots(strokes)
     down, across = find_clear_strokes(dark, at_x, at_y)
     sides = [_weigh_side(*one) for one in ((across, down, at_x, at_y), (down, across, at_y, at_x))]
     return Evidence(*(np.concatenate(parts) for parts in zip(*sides, strict=True)))
+
+
+def find_dotted(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> NDArray[np.bool_]:
+    """Which of the rules of `grid` are dots or dashes in the photo, (rules,) bool, first the upright ones: joined they
+    are there, but hardly any of them as a whole stroke."""
+    strokes, at_x, at_y = _flatten(pyramid, mesh, grid)
+    whole, joined = (_measure_strokes(dark, at_x, at_y) for dark in (strokes, join_dots(strokes)))
+    return np.asarray(whole < _WHOLE * joined)
+
+
+def _measure_strokes(dark: Dark, at_x: Values, at_y: Values) -> Values:
+    """The share of each rule under which strokes of `dark` (h, w) uint8 run, (rules,)."""
+    down, across = find_clear_strokes(dark, at_x, at_y)
+    sides = ((across, at_x, at_y), (down, at_y, at_x))
+    return np.array(
+        [share for own, at, others in sides for share in _measure_along(own[:, _find_inner(own, others)], at)]
+    )
 
 
 def _flatten(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> tuple[Dark, Values, Values]:
@@ -71,7 +91,7 @@ def _flatten(pyramid: Pyramid, mesh: Mesh, grid: Grid) -> tuple[Dark, Values, Va
     scale = max(choose_size(mesh.project_to_px(list_corners(xs, ys)))) / long
     corner = float(xs[0] - margin), float(ys[0] - margin)
     size = round((xs[-1] - xs[0] + 2 * margin) * scale), round((ys[-1] - ys[0] + 2 * margin) * scale)
-    dark = join_dots(find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX))
+    dark = find_thin_strokes(sample_photo(pyramid, mesh.scale(scale, corner), size), STROKE_PX)
     return dark, (xs - corner[0]) * scale, (ys - corner[1]) * scale
 
 
@@ -80,15 +100,21 @@ def _weigh_side(
 ) -> tuple[Values, Values, Values, Values]:
     """As of `Evidence`, of the rules at `places` (n,) that are seen as level strokes in `own` (h, w) bool and cross
     those at `others` (m,), which are level in `crossing` (w, h) bool."""
-    inner = np.zeros(own.shape[1], bool)
-    for start, end in pairwise(others):
-        inset = 0.1 * (end - start)
-        inner[int(start + inset) : max(int(end - inset), int(start + inset) + 1)] = True
+    inner = _find_inner(own, others)
     shares = np.array([*_measure_along(own[:, inner], places)])
     off = np.array([*_measure_off(own[:, inner].mean(axis=1), places)])
     ending, crossed, running = _measure_crossing(crossing, others, places)
     shares[[0, -1]] = np.maximum(shares[[0, -1]], ending)
     return shares, off, crossed, running
+
+
+def _find_inner(own: NDArray[np.bool_], others: Values) -> NDArray[np.bool_]:
+    """The columns (w,) bool of `own` (h, w) bool that lie between the rules at `others` (m,), clear of them."""
+    inner = np.zeros(own.shape[1], bool)
+    for start, end in pairwise(others):
+        inset = 0.1 * (end - start)
+        inner[int(start + inset) : max(int(end - inset), int(start + inset) + 1)] = True
+    return inner
 
 
 def _measure_along(seen: NDArray[np.bool_], places: Values) -> Iterator[float]:

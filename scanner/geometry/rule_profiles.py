@@ -14,6 +14,9 @@ from scanner.pyramid import Points, Pyramid, move_to_level
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
+_STEP, _WINDOW = 4, 11
+"""Along a rule of dots or dashes each sample is a mean over a third of the piece, as a single one may lie in a gap: so
+many finer samples apart, and over so many of them."""
 _MEDIAN_OF_SEVEN = tuple(
     (int(pair[0]), int(pair[1]))
     for pair in ("05", "03", "16", "24", "01", "35", "26", "23", "36", "45", "14", "13", "34")
@@ -30,11 +33,11 @@ _HALF_DARK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Measured pieces of rules, each field (rows, columns) float64, `lost` bool.
+    """Measured pieces of rules, each field (rows, columns) float64, `lost` and `dotted` bool.
 
     `offset_mm`: how far the rule lies from where it was expected. `contrast`: share of the paper's light that it takes
     (0..1). `paper`: grey level beside it. `flank_mm`: width of its edge, from 10 % to 90 % of its darkness, the mean of
-    both sides. `lost`: as in `Profiles`.
+    both sides. `lost`, `dotted`: as in `Profiles`.
     """
 
     offset_mm: Values
@@ -42,6 +45,7 @@ class Pieces:
     paper: Values
     flank_mm: Values
     lost: Values
+    dotted: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,15 @@ class Profiles:
     `dark` is a share of the light of the `paper` (rows, columns) float64. Ink darker than its rule usually is gains
     nothing by that: writing is often darker than a thin grey rule. `lost` (rows, columns) bool: there is no light, or
     none of the grain that printed paper has under any camera. Decoders fill what a damaged file lacks with one shade.
+    `dotted` (rows, columns) bool: the rule is one of dots or dashes, which take a part of the light that a whole one
+    takes.
     """
 
     dark: Values
     paper: Values
     lost: Values
     offsets_mm: Values
+    dotted: NDArray[np.bool_]
 
     def locate_rules(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
         """The middle of the stroke nearest to `expected_mm`, a number or (rows, columns) float64, in each profile; at
@@ -72,23 +79,31 @@ class Profiles:
         weight = np.clip(self.dark - _HALF_DARK * contrast[..., None], 0, 1) * around
         offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
         flank = _measure_flank(self.dark, contrast, peak, offsets)
-        return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, self.paper, flank, self.lost)
+        middle = np.where(contrast > 0, offset, expected_mm)
+        return Pieces(middle, contrast, self.paper, flank, self.lost, self.dotted)
 
 
 def measure_profiles(
-    pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, reach_mm: float, step_mm: float
+    pyramid: Pyramid,
+    mesh: Mesh,
+    places_mm: Points,
+    length_mm: Values,
+    dotted: NDArray[np.bool_],
+    upright: bool,
+    reach_mm: float,
+    step_mm: float,
 ) -> Profiles:
     """Looks across the pieces of rule around `places_mm` (rows, columns, 2) float64, each `length_mm` (rows, columns)
     float64 long, up to `reach_mm` to either side in steps of `step_mm`.
 
-    `upright` rules run down the sheet, the others across it.
+    `upright` rules run down the sheet, the others across it. `dotted` (rows, columns) bool: which are dots or dashes.
     """
     count = int(np.ceil(reach_mm / step_mm))
     offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
     corners = _locate_corners(mesh, places_mm, length_mm, upright, offsets)
     steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
     level = pyramid.choose_level(float(np.median(steps)))
-    across = _take_median(_sample_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
+    across = _sample_median(pyramid, level, corners, len(offsets), dotted).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
     dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
@@ -97,7 +112,7 @@ def measure_profiles(
     seen = np.where(lost & ~lost.all(axis=along, keepdims=True), np.nan, dark.max(axis=-1))
     take_median = np.nanmedian if lost.any() else np.median  # the first takes three times as long
     usual = take_median(seen, axis=along, keepdims=True)
-    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
+    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets, dotted)
 
 
 def _locate_corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
@@ -109,14 +124,26 @@ def _locate_corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: b
     return mesh.project_to_px(corners)
 
 
-def _sample_grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[np.uint8]:
+def _sample_median(
+    pyramid: Pyramid, level: int, corners: Points, count: int, dotted: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """The median grey level along each piece (rows, columns, offsets); where it is `dotted`, of means."""
+    usual = _take_median(_sample_grey(pyramid, level, corners, count, _ALONG))
+    if not dotted.any():
+        return usual
+    fine = _sample_grey(pyramid, level, corners, count, _STEP * (_ALONG - 1) + _WINDOW)
+    means = [fine[_STEP * at : _STEP * at + _WINDOW].mean(axis=0).round().astype(np.uint8) for at in range(_ALONG)]
+    return np.where(dotted[..., None], _take_median(np.stack(means)), usual)
+
+
+def _sample_grey(pyramid: Pyramid, level: int, corners: Points, count: int, along: int) -> NDArray[np.uint8]:
     """Grey levels (along, rows, columns, offsets) at `count` offsets, straight between the `corners`."""
     ends = move_to_level(corners, level).astype(np.float32).reshape(-1, 4, 2)
-    t, o = (np.linspace(0, 1, samples, dtype=np.float32) for samples in (_ALONG, count))
-    shares = np.einsum("ia,jo->aijo", np.stack([1 - t, t]), np.stack([1 - o, o])).reshape(_ALONG, 4, count)
+    t, o = (np.linspace(0, 1, samples, dtype=np.float32) for samples in (along, count))
+    shares = np.einsum("ia,jo->aijo", np.stack([1 - t, t]), np.stack([1 - o, o])).reshape(along, 4, count)
     at_x, at_y = np.moveaxis(ends, -1, 0)[:, None] @ shares  # each (along, pieces, offsets)
     seen = pyramid.sample(level, at_x.reshape(-1, count), at_y.reshape(-1, count))
-    return seen.reshape(_ALONG, *corners.shape[:2], count)
+    return seen.reshape(along, *corners.shape[:2], count)
 
 
 def _take_median(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Dark, keep_level_strokes
+from scanner.pyramid import Dark, keep_level_strokes, keep_upright_strokes
 
 SPANS = 0.6
 """Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
@@ -40,6 +40,8 @@ _DOT_PX, _DASH_PX, _DOTS_APART_PX, _DOTTED_PX = 12, 24, 24, 120
 """Widest dot, longest dash, and the widest gap between two, in rules of them: 2, 4 and 4 mm on A4; such a rule is
 much longer than two digits."""
 _FAINTEST_DOT = 25
+_CROSSED_PX = 30
+"""Shortest stroke across a dotted rule that is another rule: longer than letters are high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +59,17 @@ class Line:
 
 def join_dots(dark: Dark) -> Dark:
     """The strokes `dark` (h, w) uint8 with the rules of dots or dashes in them as whole ones, (h, w) uint8."""
-    _, parts, stats, _ = cv2.connectedComponentsWithStats((dark >= _FAINTEST_DOT).astype(np.uint8), connectivity=8)
-    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
-    level, upright = ((across <= _DASH_PX) & (along <= _DOT_PX) for across, along in ((wide, high), (high, wide)))
-    across = _join_level(np.where(level[parts], dark, 0).astype(np.uint8))
-    down = _join_level(np.ascontiguousarray(np.where(upright[parts], dark, 0).astype(np.uint8).T)).T
-    return np.maximum(dark, np.maximum(across, down))
+    down = _join_level(np.ascontiguousarray(dark.T)).T
+    return np.maximum(dark, np.maximum(_join_level(dark), down))
 
 
-def _join_level(dots: Dark) -> Dark:
-    """What of the `dots` (h, w) uint8 lies in a level row, as a stroke."""
-    thick = cv2.dilate(dots, np.ones((3, 1), np.uint8))
+def _join_level(dark: Dark) -> Dark:
+    """What of the strokes `dark` (h, w) uint8 are dots or dashes in a level row, as a stroke. Rules that cross it part
+    it only where they run: the dash that touches one is a dash."""
+    free = np.where(keep_upright_strokes(dark, _CROSSED_PX) >= _FAINTEST_DOT, 0, dark).astype(np.uint8)
+    _, parts, stats, _ = cv2.connectedComponentsWithStats((free >= _FAINTEST_DOT).astype(np.uint8), connectivity=8)
+    small = (stats[:, cv2.CC_STAT_WIDTH] <= _DASH_PX) & (stats[:, cv2.CC_STAT_HEIGHT] <= _DOT_PX)
+    thick = cv2.dilate(np.where(small[parts], free, 0).astype(np.uint8), np.ones((3, 1), np.uint8))
     joined = cv2.morphologyEx(thick, cv2.MORPH_CLOSE, np.ones((1, _DOTS_APART_PX), np.uint8))
     return keep_level_strokes(np.asarray(joined, np.uint8), _DOTTED_PX)
 

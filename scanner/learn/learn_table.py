@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import find_codes
 from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
+from scanner.geometry.rule_evidence import find_dotted
 from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.learn.learnt_page import LearntPage, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
@@ -99,6 +101,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables
     print_ = read_print(pyramid, page)
     if len(page.edges_x) == 2:
         page = make_learnt_page(pyramid, outline, turn, guess_column_edges(print_, page))
+    dotted_x, dotted_y = _list_dotted(pyramid, page)
     seen = SeenTable(
         page.layout.grid.xs_mm,
         page.layout.grid.ys_mm,
@@ -110,6 +113,8 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables
         _list_short_rules(page),
         is_sure,
         not print_.slow,
+        dotted_x,
+        dotted_y,
     )
     return Learnt(seen, page, tables)
 
@@ -122,6 +127,14 @@ def _turn_by_numbers(pyramid: Pyramid, outline: Outline, reader: NumberReader) -
     best, chance = choose_turn(counts)
     turn = best if chance >= scan_limits.MIN_UPRIGHT else 0
     return pages[turn], turn, chance >= scan_limits.MIN_UPRIGHT
+
+
+def _list_dotted(pyramid: Pyramid, page: LearntPage) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The upright and the level rules of dots or dashes, in mm."""
+    grid = page.layout.grid
+    dotted = find_dotted(pyramid, page.followed.mesh, grid).tolist()
+    across, down = dotted[: len(grid.xs_mm)], dotted[len(grid.xs_mm) :]
+    return tuple(compress(grid.xs_mm, across)), tuple(compress(grid.ys_mm, down))
 
 
 def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:

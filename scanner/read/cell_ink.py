@@ -39,7 +39,10 @@ def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def measure_blackness(inside: NDArray[np.float32]) -> float:
-    """How black a cell's ink is (0..1): the 99th percentile of the darkness of its `inside`, (h, w) float32."""
+    """How black a cell's ink is (0..1): the 99th percentile of the darkness of its `inside`, (h, w) float32; 0 where
+    nothing is inside, as in a column that is much narrower than its rows are high."""
+    if not inside.size:
+        return 0.0
     place = -inside.size // 100
     return float(np.partition(inside.ravel(), place)[place])
 

@@ -107,7 +107,7 @@ def _write_top(draft: Draft, lang: Lang) -> Iterator[str]:
 
 
 def _write_table(draft: Draft, lang: Lang) -> Iterator[str]:
-    """The section [table] with all rules and open edges."""
+    """The section [table] with all rules, open edges, and which rules are dotted."""
     seen = draft.table
     yield "[table]"
     yield from _comment(say(lang, "foreign.file.rules"))
@@ -118,6 +118,10 @@ def _write_table(draft: Draft, lang: Lang) -> Iterator[str]:
         if open_:
             yield from _comment(say(lang, "foreign.file.open"))
             yield from _list_places(key, open_)
+    for key, dotted in (("x_dotted_mm", seen.dotted_xs_mm), ("y_dotted_mm", seen.dotted_ys_mm)):
+        if dotted:
+            yield from _comment(say(lang, "foreign.file.dotted"))
+            yield from _list_places(key, dotted)
 
 
 def _write_block(block: Block, lang: Lang) -> Iterator[str]:

@@ -258,8 +258,10 @@ def _read_grids(file: TomlTable) -> tuple[Grid, Grid]:
     if not isinstance(values, dict):
         raise file.make_fault("table", "foreign.fault.no-table")
     table = TomlTable(file.file, values, "table.")
-    table.check_keys("x_mm", "y_mm", "x_open_mm", "y_open_mm")
-    rules = Grid(_read_rules(table, "x_mm"), _read_rules(table, "y_mm"))
+    table.check_keys("x_mm", "y_mm", "x_open_mm", "y_open_mm", "x_dotted_mm", "y_dotted_mm")
+    places = _read_rules(table, "x_mm"), _read_rules(table, "y_mm")
+    dotted = (_read_dotted(table, key, of) for key, of in zip(("x_dotted_mm", "y_dotted_mm"), places, strict=True))
+    rules = Grid(*places, *dotted)
     xs, ys = _read_edges(table, "x_open_mm", rules.xs_mm), _read_edges(table, "y_open_mm", rules.ys_mm)
     return rules, Grid(xs, ys)
 
@@ -272,6 +274,14 @@ def _read_edges(table: TomlTable, key: str, rules_mm: tuple[float, ...]) -> tupl
     if numbers is None or near or len(edges) > MAX_RULES or edges[0] < -MAX_MM or not edges[-1] <= MAX_MM:
         raise table.make_fault(key, "foreign.fault.open", step=MIN_STEP_MM, most=MAX_RULES)
     return edges
+
+
+def _read_dotted(table: TomlTable, key: str, rules_mm: tuple[float, ...]) -> tuple[float, ...]:
+    """Which of the rules are printed as dots or dashes, in mm; none where the file does not say it."""
+    numbers = table.read_numbers(key)
+    if numbers is None or not set(numbers) <= set(rules_mm):
+        raise table.make_fault(key, "foreign.fault.dotted", rules=key.replace("_dotted", ""))
+    return tuple(place for place in rules_mm if place in numbers)
 
 
 def _read_rules(table: TomlTable, key: str) -> tuple[float, ...]:

@@ -147,6 +147,7 @@ class SeenTable:
     printed. `cells`: by row, then by column. `above`: the print over each column, outside of the table. `walls`: by
     row, whether an upright rule is seen at each of the edges. `short`: rules that do not span the table. `turned`:
     whether print showed which way is up. `read`: whether the print was read, False where that took too long.
+    `dotted_xs_mm`, `dotted_ys_mm`: the rules of dots or dashes.
     """
 
     xs_mm: tuple[float, ...]
@@ -159,6 +160,8 @@ class SeenTable:
     short: tuple[ShortRule, ...] = ()
     turned: bool = True
     read: bool = True
+    dotted_xs_mm: tuple[float, ...] = ()
+    dotted_ys_mm: tuple[float, ...] = ()
 
     @property
     def columns(self) -> int:

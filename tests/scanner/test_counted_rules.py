@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from itertools import compress
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scanner import scan_limits
+from scanner.geometry.cut_cells import cut_fields
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.fit_quality import judge_evidence
 from scanner.geometry.outline_fit import align_rules, make_mesh
 from scanner.geometry.place_sheet import Placed, count_rules, place_sheet
-from scanner.geometry.rule_evidence import weigh_rules
+from scanner.geometry.rule_evidence import find_dotted, weigh_rules
 from scanner.geometry.table_outline import find_outlines
 from scanner.learn.learnt_page import make_learnt_page
-from scanner.pyramid import build_pyramid
+from scanner.pyramid import Pyramid, build_pyramid
 from scanner.sheet_reading import Problem
 from templates.layout import Layout
 from tests.scanner.test_learn_rules import XS, YS, Page, dotted, drawn, on_a_desk
@@ -103,6 +107,54 @@ def test_a_table_of_any_look_is_learnt_and_read_again(look: str) -> None:
     )
     assert isinstance(placed, Placed)
     assert placed.fault is None
+
+
+def learn_dotted(photo: Page) -> tuple[Pyramid, Layout]:
+    """The picture, and the layout of its table with what is dotted in it, a field of it for crosses."""
+    picture = build_pyramid(photo)
+    layout = learn(photo)
+    placed = place_sheet(picture, layout)
+    assert isinstance(placed, Placed)
+    grid = layout.grid
+    dots = find_dotted(picture, placed.followed.mesh, grid)
+    across, down = dots[: len(grid.xs_mm)], dots[len(grid.xs_mm) :]
+    grid = replace(
+        grid, dotted_xs_mm=tuple(compress(grid.xs_mm, across)), dotted_ys_mm=tuple(compress(grid.ys_mm, down))
+    )
+    crosses = [replace(one, kind="cross" if one.id.endswith("c5") else one.kind) for one in layout.fields]
+    return picture, replace(layout, grid=grid, fields=tuple(crosses))
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("dash", "step"), [(0, 9), (0, 14), (8, 20)])
+def test_it_is_known_which_rules_are_dotted(dash: int, step: int) -> None:
+    """All level ones but the frame and that below the headings; lying on its side, the upright ones. Of a whole
+    table none."""
+    upright, aside = (learn_dotted(on_a_desk(dotted(dash, step), quarter_turns=turn))[1].grid for turn in (0, 1))
+    assert len(upright.ys_mm) == len(YS)
+    assert upright.dotted_ys_mm == upright.ys_mm[2:-1]
+    assert upright.dotted_xs_mm == ()
+    assert (len(aside.dotted_xs_mm), aside.dotted_ys_mm) == (len(YS) - 3, ())
+    whole = learn_dotted(on_a_desk(drawn()))[1].grid
+    assert (whole.dotted_xs_mm, whole.dotted_ys_mm) == ((), ())
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("dash", "step"), [(0, 9), (0, 14), (8, 20)])
+def test_a_dotted_frame_is_seen_as_printed(dash: int, step: int) -> None:
+    """Where the layout knows it, no cell looks faded, boxes to cross neither; one under a scrap of paper does."""
+    page = dotted(dash, step)
+    _, layout = learn_dotted(on_a_desk(page))
+    page[90 + YS[8] - 25 : 90 + YS[8] + 90, 90 + XS[4] - 8 : 90 + XS[5] + 8] = 225
+    picture = build_pyramid(on_a_desk(page, bulge=0.01))
+    placed = place_sheet(picture, layout)
+    assert isinstance(placed, Placed)
+    assert placed.fault is None
+    seen = {cut.field.id: cut.border_seen for cut in cut_fields(picture, placed.followed, layout.fields)}
+    covered = seen.pop("r9.c5")
+    near = {f"r{row}.c{column}" for row in (8, 9, 10, 11) for column in (4, 5)}
+    assert min(share for cell, share in seen.items() if cell not in near) > 0.7
+    assert covered < scan_limits.MIN_BORDER_SEEN
 
 
 def test_a_high_heading_white_on_black_is_turned_round() -> None:

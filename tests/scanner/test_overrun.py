@@ -48,6 +48,7 @@ def test_a_number_inside_its_cell_is_cut_as_ever() -> None:
     """Nothing reaches the border: nothing is cut again."""
     assert cut_whole(cell(ONE)) is None
     assert cut_whole(cell()) is None
+    assert cut_whole(cell(ONE)[:, 15:25]) is None, "a column far narrower than its rows are high"
 
 
 @pytest.mark.parametrize("rule", [2, 4])

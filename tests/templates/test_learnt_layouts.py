@@ -185,6 +185,16 @@ def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> No
     assert {field.box_mm[0] for field in layout.fields} == {40, 80}
 
 
+def test_a_layout_knows_which_rules_are_dotted(tmp_path: Path) -> None:
+    """By way of its file; where nothing is dotted the file is as it always was."""
+    seen = table(["Nr | Punkte | Pkt", "1 | |", "2 | |", "3 | |"])
+    assert "dotted" not in write_layout(guess_layout(seen, "a", "A"), "a.png", "de")
+    known = replace(seen, dotted_xs_mm=(40.0,), dotted_ys_mm=(20.0, 30.0))
+    grid = loaded(guess_layout(known, "a", "A"), tmp_path).grid
+    assert (grid.dotted_xs_mm, grid.dotted_ys_mm) == ((40.0,), (20.0, 30.0))
+    assert replace(grid, dotted_xs_mm=(), dotted_ys_mm=()) == loaded(guess_layout(seen, "a", "A"), tmp_path).grid
+
+
 def test_a_table_of_one_column_is_told() -> None:
     """Nothing divides it: perhaps the columns' headings were not read."""
     draft = guess_layout(table(["~", "", "", ""], (180,)), "a", "A")
