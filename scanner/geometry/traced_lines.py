@@ -40,8 +40,6 @@ _DOT_PX, _DASH_PX, _DOTS_APART_PX, _DOTTED_PX = 12, 24, 24, 120
 """Widest dot, longest dash, and the widest gap between two, in rules of them: 2, 4 and 4 mm on A4; such a rule is
 much longer than two digits."""
 _FAINTEST_DOT = 25
-_CROSSED_PX = 30
-"""Shortest stroke across a dotted rule that is another rule: longer than letters are high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ def join_dots(dark: Dark) -> Dark:
 def _join_level(dark: Dark) -> Dark:
     """What of the strokes `dark` (h, w) uint8 are dots or dashes in a level row, as a stroke. Rules that cross it part
     it only where they run: the dash that touches one is a dash."""
-    free = np.where(keep_upright_strokes(dark, _CROSSED_PX) >= _FAINTEST_DOT, 0, dark).astype(np.uint8)
+    free = np.where(keep_upright_strokes(dark, _DOTTED_PX) >= _FAINTEST_DOT, 0, dark).astype(np.uint8)
     _, parts, stats, _ = cv2.connectedComponentsWithStats((free >= _FAINTEST_DOT).astype(np.uint8), connectivity=8)
     small = (stats[:, cv2.CC_STAT_WIDTH] <= _DASH_PX) & (stats[:, cv2.CC_STAT_HEIGHT] <= _DOT_PX)
     thick = cv2.dilate(np.where(small[parts], free, 0).astype(np.uint8), np.ones((3, 1), np.uint8))
