@@ -6,8 +6,9 @@ learnt is read by the geometry that learnt it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import tee
 
 import numpy as np
 
@@ -21,9 +22,11 @@ from scanner.geometry.outline_fit import make_mesh, match_outline
 from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
 from scanner.geometry.rule_evidence import weigh_rules
 from scanner.geometry.table_outline import Outline, list_outlines
+from scanner.geometry.table_rules import Ruled
 from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
+from texts.sentences import Phrase
 
 _STRAIGHT, _CLEARLY = 0.5, 0.25
 """Share of each rule under which a straight stroke must run for no other place to be looked for, and by how much more
@@ -46,9 +49,34 @@ def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
     first = _judge(pyramid, page, follow_rules(pyramid, page.layout, page.to_px)) if isinstance(page, Page) else page
     if isinstance(first, Placed) and first.fault is None:
         return first if first.page.layout.marks else _check_straight(pyramid, first)
+    if isinstance(first, Problem) and first.code == "no-table" and given is not None:
+        return _place_by_count(pyramid, first, given)
     others = list(_try_again(pyramid, first, given))
+    return _choose_placed(others) or first
+
+
+def _choose_placed(others: Sequence[Placed]) -> Placed | None:
+    """The first without a fault; where the layout fits two tables, that."""
     twice = (other for other in others if other.fault is not None and other.fault.code == "two-sheets")
-    return next(twice, next((other for other in others if other.fault is None), first))
+    return next(twice, next((other for other in others if other.fault is None), None))
+
+
+def _place_by_count(pyramid: Pyramid, refusal: Problem, layout: Layout) -> Placed | Problem:
+    """The foreign layout on the table whose rules are its; else the refusal, with what the largest table has."""
+    picture = turn_blocks(pyramid)
+    stages, kept = tee(list_outlines(picture))
+    placed = _choose_placed(list(_count_on(picture, layout, stages)))
+    if placed is not None:
+        return placed
+    largest = max((table.ruled for stage in kept for table in stage), key=lambda ruled: ruled.sides_seen, default=None)
+    return refusal if largest is None else _explain_other_table(largest, layout)
+
+
+def _explain_other_table(ruled: Ruled, layout: Layout) -> Problem:
+    few, many = sorted((len(ruled.xs), len(ruled.ys)))
+    own_few, own_many = sorted((len(layout.grid.xs_mm), len(layout.grid.ys_mm)))
+    gaps = {"layout": layout.id, "few": few, "many": many, "own_few": own_few, "own_many": own_many}
+    return Problem("no-table", Phrase("scanner.other-ruled-table", gaps))
 
 
 def _check_straight(pyramid: Pyramid, first: Placed) -> Placed:
@@ -69,8 +97,7 @@ def _check_straight(pyramid: Pyramid, first: Placed) -> Placed:
 def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) -> Iterator[Placed]:
     """Other ways to place the sheet, the best first: by counted rules, or without hidden marks by the table."""
     if given is not None and not given.marks:
-        if isinstance(first, Placed) or first.code == "no-table":
-            yield from count_rules(turn_blocks(pyramid), given)
+        yield from count_rules(turn_blocks(pyramid), given) if isinstance(first, Placed) else ()
     elif isinstance(first, Placed) and first.page.marks and first.page.code is not None:
         again = locate_by_table(pyramid, first.page)
         if again is not None:
@@ -80,7 +107,12 @@ def _try_again(pyramid: Pyramid, first: Placed | Problem, given: Layout | None) 
 def count_rules(pyramid: Pyramid, layout: Layout) -> Iterator[Placed]:
     """The layout on every table of the photo whose rules can be its, the likeliest first. Where it fits two tables of
     about one size, nobody said which one is meant."""
-    for outlines in list_outlines(pyramid):
+    yield from _count_on(pyramid, layout, list_outlines(pyramid))
+
+
+def _count_on(pyramid: Pyramid, layout: Layout, stages: Iterable[list[Outline]]) -> Iterator[Placed]:
+    """The layout on the tables of each of the `stages` until it fits one."""
+    for outlines in stages:
         found = ((match_outline(outline, layout), outline) for outline in outlines)
         matches = sorted(((match, one) for match, one in found if match is not None), key=lambda pair: pair[0].cost)
         good: list[Outline] = []

@@ -20,6 +20,7 @@ from scanner.geometry.mesh import Values
 from scanner.pyramid import Dark, Matrix, Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
 from templates.layout import Grid, Layout
+from texts.sentences import Phrase
 
 SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
@@ -59,7 +60,7 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     tables = _find_tables(pyramid, grid)
     good = [table for table in tables if _is_good_fit(table, grid)]
     if not good:
-        return _refuse_table(layout, tables)
+        return Problem("no-table", Phrase("scanner.no-ruled-table", {"layout": layout.id}))
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_is_second_sheet(best, other) for other in good):
@@ -67,29 +68,9 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     return fit_quad(list_corners(grid.xs_mm, grid.ys_mm), best.quad)
 
 
-def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
-    """The problem `no-table`, with how well the most similar place fits."""
-    rules, allowed = _count_rules(layout.grid)
-    best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
-    return Problem.of(
-        "scanner.no-table",
-        layout=layout.id,
-        value=max(best.score, 0.0),
-        limit=scan_limits.MIN_TABLE_FIT,
-        rules=rules,
-        missing=best.missing,
-        allowed=allowed,
-    )
-
-
-def _count_rules(grid: Grid) -> tuple[int, int]:
-    """How many rules the layout has, and how many of them may be missing."""
-    rules = len(grid.xs_mm) + len(grid.ys_mm)
-    return rules, int(scan_limits.MAX_RULES_MISSING * rules)
-
-
 def _is_good_fit(table: Table, grid: Grid) -> bool:
-    return table.fit.score >= scan_limits.MIN_TABLE_FIT and table.fit.missing <= _count_rules(grid)[1]
+    allowed = int(scan_limits.MAX_RULES_MISSING * (len(grid.xs_mm) + len(grid.ys_mm)))
+    return table.fit.score >= scan_limits.MIN_TABLE_FIT and table.fit.missing <= allowed
 
 
 def _is_second_sheet(one: Table, other: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -160,6 +161,8 @@ def test_a_picture_without_a_sheet_is_refused(read: Callable[..., SheetReading])
         result = read(scene, layout)
         assert result.problem is not None
         assert result.problem.code == code
+    assert "keine Tabelle mit Linien zu finden" in result.problem.in_("de")
+    assert not re.search(r"\d", result.problem.in_("de")), "there are no rules to count"
 
 
 def test_a_blurred_sheet_is_refused_for_its_blur(
