@@ -213,19 +213,29 @@ def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str
     """How many items wait for a person, and the first of them, one per line; the most important first."""
     shown = count_shown(items)
     yield say(lang, "desk.summary.findings", count=len(items))
-    yield from (f"  {_write_item(item, lang)}" for item in items[:shown])
+    yield from (f"  {_write_item(item, file, lang)}" for item in items[:shown])
     if shown < len(items):
         yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
     yield ""
 
 
-def _write_item(item: OpenItem, lang: Lang) -> str:
+def _write_item(item: OpenItem, file: str, lang: Lang) -> str:
     """ "Runde 1, Tisch 3, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
     if item.entry is not None:
         place, photo = f"{item.entry.title.in_(lang)}, {item.place}:", f"({item.photo})"
     else:
         place, photo = " ".join(filter(None, (item.place, item.photo))) + ":", ""
-    return " ".join(filter(None, (place, *item.findings, _write_proposals(item, lang), photo)))
+    return " ".join(
+        filter(None, (place, *item.findings, _write_proposals(item, lang), _write_way(item, file, lang), photo))
+    )
+
+
+def _write_way(item: OpenItem, file: str, lang: Lang) -> str:
+    """How a sheet that does not say its place comes there; "" for any other item."""
+    from tournament.evening.item_names import NO_PLACE
+
+    key, _, matter = item.item.partition(".")
+    return say(lang, "desk.summary.move", file=quote_word(file), sheet=key) if matter == NO_PLACE else ""
 
 
 def _write_proposals(item: OpenItem, lang: Lang) -> str:

@@ -154,9 +154,9 @@ def _write_jpeg(grey: Grey, most_px: int) -> bytes:
     return bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1].tobytes())
 
 
-def lose_picture(_task: LearnTask, loss: Loss) -> Problem:
+def lose_picture(task: LearnTask, loss: Loss) -> Problem:
     """The problem in place of a picture that failed or exceeded a limit."""
-    return explain_loss(loss)
+    return explain_loss(loss, task.photo)
 
 
 SHOWING: Work[LearnTask, ShownPhoto | ShownTable | Problem] = Work(show_file, lose_picture)

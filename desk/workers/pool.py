@@ -207,7 +207,9 @@ class Pool:
         starting = worker.since + self.budget.start_s, Loss("died")
         idle = float("inf"), Loss("died")
         due, loss = worker.job.find_deadline(self.budget) if worker.job else idle if worker.ready else starting
-        return self._dismiss(worker, loss) if time.monotonic() > due else None
+        if time.monotonic() <= due:
+            return None
+        return self._dismiss(worker, replace(loss, share=worker.measure_share()))
 
     def _dismiss(self, worker: Worker, loss: Loss) -> Loss:
         """Ends the worker and returns the loss. If it never started, the others go on and none replaces it."""

@@ -15,6 +15,7 @@ from desk.exits import Broken, Unusable, make_printable
 from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
+from texts.sentences import Phrase
 from tournament.errors import find_reason, find_tesseract_remedy
 
 if TYPE_CHECKING:
@@ -65,6 +66,12 @@ LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
 
 _NOT_OURS = ("no-sheet", "plain-list", "foreign-code", "too-dark", "unfocused", "no-contrast")
 """Problems by which nothing shows that a page is one of our own sheets."""
+
+_STARVED = 0.5
+"""Share of a processor below which what is slow is the computer, or the disk, and not the picture."""
+_SLOW_KINDS = (".heic", ".heif", ".pdf")
+"""Kinds of which a page may take long to open: 12 megapixels of HEIC take thirteen times as long as of JPEG, and a PDF
+may draw anything."""
 
 READER = ("scanner.pipeline", "scanner.read.read_numbers")
 """The modules that reading needs. They import onnxruntime only on use: it starts a thread, so it must not be forked."""
@@ -131,23 +138,30 @@ def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
         code=None,
         quality=None,
         readings=(),
-        problem=explain_loss(loss),
+        problem=explain_loss(loss, task.photo),
     )
 
 
-def explain_loss(loss: Loss) -> Problem:
+def explain_loss(loss: Loss, photo: Path) -> Problem:
     """The problem of a page, or a file, that failed or exceeded a limit."""
     match loss.why:
         case "page-slow":
-            return Problem.of("scanner.too-slow", limit=loss.limit)
+            return _explain_slow("too-slow", loss, "-kind" if photo.suffix.lower() in _SLOW_KINDS else "")
         case "file-slow":
-            return Problem.of("scanner.file-too-slow", limit=loss.limit, page=loss.page + 1)
+            return _explain_slow("file-too-slow", loss)
         case "memory":
             return Problem.of("scanner.no-memory")
         case "died":
             return Problem.of("scanner.crashed")
         case "fault":
             return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
+
+
+def _explain_slow(code: str, loss: Loss, otherwise: str = "") -> Problem:
+    """The problem of that code, with what was in the way: other work of the computer, or what is said `otherwise`."""
+    cause = "-busy" if loss.share is not None and loss.share < _STARVED else otherwise
+    gaps = {"limit": loss.limit, "page": loss.page + 1, "share": loss.share or 0.0}
+    return Problem(code, Phrase(f"scanner.{code}{cause}", gaps))
 
 
 READING: Work[ReadTask, SheetReading] = Work(read_pages, leave_unread)

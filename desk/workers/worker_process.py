@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any, Literal
 
 from desk.exits import Stop
@@ -50,13 +51,15 @@ Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
 class Loss:
     """Why a page has no result. `page` (from 0) of `of` pages in its file, 0 of 0 where the file was not even opened.
 
-    `limit`: seconds that were not enough; `reason`: the class of the fault; `log`: the file with its details.
+    `limit`: seconds that were not enough; `share`: how much of that time the work had a processor, None where the
+    system does not say; `reason`: the class of the fault; `log`: the file with its details.
     """
 
     why: Why
     page: int = 0
     of: int = 0
     limit: float = 0.0
+    share: float | None = None
     reason: str = ""
     log: str = ""
 
@@ -169,7 +172,6 @@ def _limit_memory(memory: int) -> None:
     """
     if sys.platform == "linux":
         import resource
-        from pathlib import Path
 
         with suppress(OSError, ValueError):
             taken = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -213,6 +215,7 @@ class Worker:
         self.job: Job | None = None
         self.ready = False
         self.since = time.monotonic()
+        self._given, self._worked = self.since, 0.0
         given = theirs, memory, dict(os.environ), modules
         self._process = context.Process(target=serve, args=given, daemon=True)  # type: ignore[attr-defined]
         self._process.start()
@@ -222,15 +225,22 @@ class Worker:
         """Sends the job to the process; the job's time runs from now on."""
         self.job, job.page_began = job, time.monotonic()
         job.began = job.began or job.page_began
+        self._given, self._worked = job.page_began, read_processor_time(self._process.pid) or 0.0
         with suppress(BrokenPipeError, ConnectionResetError):  # it died; that is heard next
             self.pipe.send((do, job.task, job.page))
 
     def put_off(self, seconds: float, now: float) -> None:
         """Lets all limits pass so much later, but never lets anything have begun after `now`."""
-        self.since = min(now, self.since + seconds)
+        self.since, self._given = min(now, self.since + seconds), min(now, self._given + seconds)
         if self.job is not None:
             self.job.began = min(now, (self.job.began or now) + seconds)
             self.job.page_began = min(now, self.job.page_began + seconds)
+
+    def measure_share(self) -> float | None:
+        """The share of the time since the job was given in which the process had a processor; None where the system
+        does not say."""
+        worked, elapsed = read_processor_time(self._process.pid), time.monotonic() - self._given
+        return None if worked is None else (worked - self._worked) / max(elapsed, 1e-3)
 
     def end(self) -> None:
         """Kills the process and those that it started."""
@@ -241,6 +251,15 @@ class Worker:
             self._process.kill()
         self._process.join(5)
         self.pipe.close()
+
+
+def read_processor_time(pid: int | None) -> float | None:
+    """Seconds of a processor that the process has had; None where the system does not say, as all but Linux."""
+    try:
+        facts = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+        return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
 
 
 def start_fork_server(modules: Sequence[str]) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -25,6 +24,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from dev.tools.fresh_processes import open_processes
 from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields
 from scanner.geometry.printed_rules import Followed
 from scanner.pipeline import read_photo
@@ -185,7 +185,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     files = [file for folder in args.photos for file in sorted(folder.rglob("*.json")) if file.name != "set.json"]
-    with ProcessPoolExecutor(args.jobs) as pool:
+    with open_processes(args.jobs) as pool:
         cells = [cell for several in pool.map(_list_cells, files) for cell in several]
     groups = {name: [cell for cell in cells if cell.group == name] for name in GROUPS}
     groups["box"] = balance_boxes(groups["box"])

@@ -16,7 +16,7 @@ import pytest
 from desk.exits import Broken
 from desk.workers import pool, worker_process
 from desk.workers.pool import Pool, Work, count_workers
-from desk.workers.read_photos import make_tesseract_error
+from desk.workers.read_photos import explain_loss, make_tesseract_error
 from desk.workers.worker_process import Budget, Job, Loss
 from scanner.sheet_reading import PageProgress
 from texts.languages import LANGUAGES
@@ -119,6 +119,40 @@ def test_a_lid_that_was_shut_costs_no_photograph(monkeypatch: pytest.MonkeyPatch
         ]
         assert sleeps == []
         assert list(hands.run(Work(naughty, lost), ["hang"])) == [(("hang", "page-slow", 0),)]
+
+
+def spin(task: str, _first: int, _tell: PageProgress) -> Iterator[str]:
+    """Computes, or waits, for longer than it may."""
+    while task == "compute":
+        pass
+    time.sleep(600)
+    yield task
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what processor time another process had")
+def test_a_loss_says_how_much_of_its_time_the_work_had_a_processor() -> None:
+    """Whether the picture or the computer is slow is known, not guessed: what waits had next to nothing of it."""
+    with Pool(1, replace(SMALL, page_s=1.0), preload=HERE) as hands:
+        [(waited,), (computed,)] = hands.run(Work(spin, lambda _task, loss: loss.share), ["wait", "compute"])
+    assert waited is not None
+    assert computed is not None
+    assert waited < 0.3
+    assert computed > waited
+
+
+def test_what_was_in_the_way_and_what_helps_is_said() -> None:
+    """A busy computer is no reason for another format; of formats only those are blamed that open slowly."""
+    busy = explain_loss(Loss("page-slow", limit=20, share=0.21), Path("a.heic"))
+    slow = {name: explain_loss(Loss("page-slow", limit=20, share=0.97), Path(name)) for name in ("a.HEIC", "a.jpg")}
+    unknown = explain_loss(Loss("page-slow", limit=20), Path("a.png"))
+    pages = explain_loss(Loss("file-slow", page=4, limit=60, share=0.1), Path("a.pdf"))
+    assert {one.code for one in (busy, *slow.values(), unknown)} == {"too-slow"}
+    assert "nur zu 21 % dran" in busy.in_("de")
+    assert "andere Programme schließen" in busy.in_("de")
+    assert "JPEG" in slow["a.HEIC"].in_("de")
+    assert not any("JPEG" in one.in_(lang) for one in (busy, slow["a.jpg"], unknown) for lang in LANGUAGES)
+    assert all("20 Sekunden" in one.in_("de") for one in (busy, *slow.values(), unknown))
+    assert (pages.code, "ab Seite 5" in pages.in_("de"), "10 %" in pages.in_("de")) == ("file-too-slow", True, True)
 
 
 def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -407,7 +407,8 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
     assert run([placeless("1.jpg")], "--strict") == 1
     told = capsys.readouterr().out
-    assert "Der Bogen sagt nicht, zu welcher Runde er gehört." in told
+    assert "Der Bogen sagt nicht, zu welcher Runde er gehört. So kommt er an seinen Platz: „kiebitz move " in told
+    assert "out.kiebitz s1 --round ZAHL --table ZAHL“; beim Einlesen sagen es --round und --table. (1.jpg)" in told
     assert "1 Stelle offen" in told  # its names wait for that
     [one] = report(tmp_path)["sheets"]
     found = [(finding["code"], finding["severity"]) for finding in one["findings"]]

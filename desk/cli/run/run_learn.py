@@ -112,7 +112,7 @@ def _draft_layout(found: FoundTable, order: LearnOrder) -> Draft:
     return replace(draft, remarks=(*own, *draft.remarks), own_remarks=len(own))
 
 
-LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, loss: explain_loss(loss))
+LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda order, loss: explain_loss(loss, order.photo))
 
 
 def _check_beforehand(order: LearnOrder) -> None:

@@ -15,7 +15,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from dev.benchmarks.read.compose import compose_set
 from dev.benchmarks.read.photographed import Sheet, list_truths, measure_photo
 from dev.benchmarks.read.report import format_report
 from dev.filler.pens.glyphs import NoHands
+from dev.tools.fresh_processes import open_processes
 
 RULES = "pflichtsolo-40"
 
@@ -64,7 +64,7 @@ def measure_folder(folder: Path, rules: str, jobs: int = 1) -> Sequence[Sheet]:
     given = (files, names, repeat(rules))
     if jobs == 1:
         return list(map(measure_photo, *given))
-    with ProcessPoolExecutor(jobs) as pool:
+    with open_processes(jobs) as pool:
         return list(pool.map(measure_photo, *given))
 
 

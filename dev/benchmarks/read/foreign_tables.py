@@ -15,7 +15,6 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -30,6 +29,7 @@ from dev.filler.camera.camera import Quad
 from dev.filler.drawn_tables import FEATURES, draw_design, fill_design
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.table_pictures import picture_design
+from dev.tools.fresh_processes import open_processes
 from scanner.pipeline import read_photo
 from scanner.pyramid import Points
 from scanner.sheet_reading import Problem, SheetReading
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.cards:
         _print_counts(sum(map(_measure_card, sorted(options.cards.glob("*.json"))), Counter()))
     if options.tables:
-        with ProcessPoolExecutor(options.jobs) as pool:
+        with open_processes(options.jobs) as pool:
             found = list(pool.map(measure_table, range(options.first, options.first + options.tables)))
         print("\n".join(format_table([["", "tables", "learnt", "proved", "read"], *_group_tables(found)])))
     return 0

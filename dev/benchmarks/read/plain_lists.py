@@ -15,7 +15,6 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from dev.benchmarks.read.photographed import count_points, load_reader
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.plain_lists import PAPERS, SPACINGS, STYLES, draw_odd_design, draw_plain_design, write_plain_list
+from dev.tools.fresh_processes import open_processes
 from scanner.pipeline import read_photo
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.folder.mkdir(parents=True, exist_ok=True)
     numbers = range(options.first, options.first + options.lists)
     given = (numbers, repeat(options.folder), repeat(options.data), repeat(options.set))
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with open_processes(options.jobs) as pool:
         found = list(pool.map(measure_list, *given))
     print("\n".join(format_table([["", *_COLUMNS], *_group_lists(found)])))
     return 0
