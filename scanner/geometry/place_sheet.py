@@ -21,7 +21,7 @@ from scanner.geometry.mesh import Mesh
 from scanner.geometry.outline_fit import make_mesh, match_outline
 from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
 from scanner.geometry.rule_evidence import weigh_rules
-from scanner.geometry.table_outline import Outline, list_outlines
+from scanner.geometry.table_outline import Outline, join_outlines, list_outlines
 from scanner.geometry.table_rules import Ruled
 from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
@@ -68,8 +68,8 @@ def _place_by_count(pyramid: Pyramid, refusal: Problem, layout: Layout) -> Place
     placed = _choose_placed(list(_count_on(picture, layout, stages)))
     if placed is not None:
         return placed
-    largest = max((table.ruled for stage in kept for table in stage), key=lambda ruled: ruled.sides_seen, default=None)
-    return refusal if largest is None else _explain_other_table(largest, layout)
+    tables = join_outlines(picture, [table for stage in kept for table in stage])
+    return _explain_other_table(tables[0].ruled, layout) if tables else refusal
 
 
 def _explain_other_table(ruled: Ruled, layout: Layout) -> Problem:

@@ -72,10 +72,13 @@ class Outline:
 
 def find_outlines(pyramid: Pyramid) -> list[Outline] | Problem:
     """The tables of the photo, the largest first. The problem is `no-rules` without any."""
-    rest = _keep_wholes([table for stage in list_outlines(pyramid) for table in stage])
-    if not rest:
-        return _explain_none(pyramid)
-    found: list[Outline] = []
+    found = join_outlines(pyramid, [table for stage in list_outlines(pyramid) for table in stage])
+    return found or _explain_none(pyramid)
+
+
+def join_outlines(pyramid: Pyramid, tables: list[Outline]) -> list[Outline]:
+    """The tables as wholes, with their blocks, the largest first."""
+    rest, found = _keep_wholes(tables), list[Outline]()
     while rest:
         whole, rest = _join_largest(pyramid, rest)
         found.append(whole)
