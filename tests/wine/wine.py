@@ -139,8 +139,8 @@ class Wine:
 
     @contextmanager
     def serve(self, *words: str, folder: str, **environment: str) -> Iterator[tuple[str, str]]:
-        """`kiebitz desk` there; its address and the organiser's link."""
-        process = self.start_kiebitz("desk", *words, folder=folder, **environment)
+        """`kiebitz desk` there, on a free port: another Kiebitz may run here. Its address and the organiser's link."""
+        process = self.start_kiebitz("desk", *words, "--port", "0", folder=folder, **environment)
         assert process.stdout is not None
         try:
             lines = [process.stdout.readline().rstrip().rpartition(" ")[2] for _ in range(2)]
