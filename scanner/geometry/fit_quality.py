@@ -173,7 +173,7 @@ def _measure_off_anchors(page: Page, followed: Followed) -> float:
 def _measure_sharpness(followed: Followed) -> float:
     """Edge width in mm, in the blurrier direction; infinite when no rule was found."""
     widths = [
-        np.median(pieces.flank_mm[found > 0])
+        np.median(pieces.measure_flanks()[found > 0])
         for pieces, found in ((followed.across, followed.across_found), (followed.down, followed.down_found))
         if (found > 0).any()
     ]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.geometry.mesh import Mesh, Values
-from scanner.pyramid import Points, Pyramid, move_to_level
+from scanner.pyramid import Points, Pyramid, move_to_level, take_share
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
@@ -33,19 +33,43 @@ _HALF_DARK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Measured pieces of rules, each field (rows, columns) float64, `lost` and `dotted` bool.
+    """Measured pieces of rules, each field (rows, columns) float64.
 
     `offset_mm`: how far the rule lies from where it was expected. `contrast`: share of the paper's light that it takes
-    (0..1). `paper`: grey level beside it. `flank_mm`: width of its edge, from 10 % to 90 % of its darkness, the mean of
-    both sides. `lost`, `dotted`: as in `Profiles`.
+    (0..1). `peaks` (rows, columns) intp: where in the `profiles` it is darkest.
     """
 
     offset_mm: Values
     contrast: Values
-    paper: Values
-    flank_mm: Values
-    lost: Values
-    dotted: NDArray[np.bool_]
+    peaks: NDArray[np.intp]
+    profiles: Profiles
+
+    @property
+    def paper(self) -> Values:
+        """Grey level beside each, (rows, columns) float64."""
+        return self.profiles.paper
+
+    @property
+    def lost(self) -> Values:
+        """As in `Profiles`, (rows, columns) bool."""
+        return self.profiles.lost
+
+    @property
+    def dotted(self) -> NDArray[np.bool_]:
+        """As in `Profiles`, (rows, columns) bool."""
+        return self.profiles.dotted
+
+    def measure_flanks(self) -> Values:
+        """The width in mm of each rule's edge, from 10 % to 90 % of its darkness, the mean of both sides: (rows,
+        columns) float64.
+        """
+        offsets = self.profiles.offsets_mm
+        share = self.profiles.dark / np.maximum(self.contrast, 1e-6)[..., None]
+        index, peaks = np.arange(len(offsets)), self.peaks[..., None]
+        width = np.zeros_like(self.contrast)
+        for side in (index <= peaks, index >= peaks):
+            width += (side & (share > 0.1)).sum(-1) - (side & (share > 0.9)).sum(-1)
+        return np.asarray(width / 2 * float(offsets[1] - offsets[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +102,7 @@ class Profiles:
         around = np.abs(offsets - offsets[peak][..., None]) <= half_width_mm
         weight = np.clip(self.dark - _HALF_DARK * contrast[..., None], 0, 1) * around
         offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
-        flank = _measure_flank(self.dark, contrast, peak, offsets)
-        middle = np.where(contrast > 0, offset, expected_mm)
-        return Pieces(middle, contrast, self.paper, flank, self.lost, self.dotted)
+        return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, peak, self)
 
 
 def measure_profiles(
@@ -103,16 +125,16 @@ def measure_profiles(
     corners = _locate_corners(mesh, places_mm, length_mm, upright, offsets)
     steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
     level = pyramid.choose_level(float(np.median(steps)))
-    across = _sample_median(pyramid, level, corners, len(offsets), dotted).astype(np.float64)
-    paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
-    light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
-    dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
-    lost = (np.ptp(across, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
+    grey = _sample_median(pyramid, level, corners, len(offsets), dotted)
+    paper = take_share(grey.reshape(-1, len(offsets)).astype(np.int16), 0.8).reshape(grey.shape[:2])
+    light = np.minimum(np.maximum.accumulate(grey, -1), np.maximum.accumulate(grey[..., ::-1], -1)[..., ::-1])
+    dark = (light - grey) / np.maximum(light, _NO_LIGHT)  # paper on both sides: no edge of a thumb
+    lost = (np.ptp(grey, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
     along = 0 if upright else 1
     seen = np.where(lost & ~lost.all(axis=along, keepdims=True), np.nan, dark.max(axis=-1))
     take_median = np.nanmedian if lost.any() else np.median  # the first takes three times as long
     usual = take_median(seen, axis=along, keepdims=True)
-    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets, dotted)
+    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), np.maximum(paper, 1.0), lost, offsets, dotted)
 
 
 def _locate_corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
@@ -153,13 +175,3 @@ def _take_median(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
         one, other = sorted_[low], sorted_[high]
         sorted_[low], sorted_[high] = np.minimum(one, other), np.maximum(one, other)
     return np.asarray(sorted_[_ALONG // 2], np.uint8)
-
-
-def _measure_flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
-    """Distance between 90 % and 10 % of the darkness (rows, columns) in mm, the mean of both sides."""
-    share = dark / np.maximum(contrast, 1e-6)[..., None]
-    index = np.arange(len(offsets))
-    width = np.zeros_like(contrast)
-    for side in (index <= peak[..., None], index >= peak[..., None]):
-        width += (side & (share > 0.1)).sum(-1) - (side & (share > 0.9)).sum(-1)
-    return np.asarray(width / 2 * float(offsets[1] - offsets[0]))

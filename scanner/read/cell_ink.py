@@ -23,18 +23,18 @@ _EDGE = 4
 """The rules' part of a cell, in pixels of 40."""
 _PAPER_PX = 17
 """Side of the window in which some paper must show; felt pens at 40 px height are up to 8 px wide."""
+_PAPER = np.ones((_PAPER_PX, _PAPER_PX), np.uint8)
 
 
 def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How much darker than paper each pixel of a grey cell (h, w) uint8 is, as a share of the paper's light: (40, w')
     float32, with the aspect ratio kept."""
     low, high = WIDTHS_PX
-    width = int(np.clip(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low, high))
+    width = min(max(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low), high)
     shrink = crop.shape[0] > HEIGHT_PX
     grey = cv2.resize(crop, (width, HEIGHT_PX), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    paper = cv2.dilate(smooth, np.ones((_PAPER_PX, _PAPER_PX), np.uint8))
-    paper = cv2.blur(paper, (_PAPER_PX, _PAPER_PX)).astype(np.float32)
+    paper = cv2.blur(cv2.dilate(smooth, _PAPER), (_PAPER_PX, _PAPER_PX)).astype(np.float32)
     return np.asarray(1.0 - grey.astype(np.float32) / np.maximum(paper, 1.0), np.float32)
 
 
@@ -47,11 +47,12 @@ def measure_blackness(inside: NDArray[np.float32]) -> float:
     return float(np.partition(inside.ravel(), place)[place])
 
 
-def stretch_ink(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The ink that the recogniser sees, (40, w) float32 in 0 (paper) to 1 (the cell's darkest ink), by its darkness
-    (40, w) float32.
+def stretch_ink(dark: NDArray[np.float32], columns: slice = slice(None)) -> NDArray[np.float32]:
+    """The ink that the recogniser sees in these columns, (40, w') float32 in 0 (paper) to 1 (the cell's darkest ink),
+    by the darkness of the cell (40, w) float32.
     """
-    return np.asarray(np.clip(dark / max(_measure_inside(dark), FLOOR), 0.0, 1.0), np.float32)
+    share = dark[:, columns] / max(_measure_inside(dark), FLOOR)
+    return np.asarray(np.minimum(np.maximum(share, 0.0), 1.0), np.float32)
 
 
 def extract_ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -190,7 +191,7 @@ class CellLook:
         """The ink (40, w') float32 that the network is shown, without bare paper far left and right of it."""
         columns = np.flatnonzero((self.spots > BARE).any(axis=0)) + _EDGE
         inked = slice(max(0, columns[0] - RIM), columns[-1] + RIM + 1) if len(columns) else slice(None)
-        return stretch_ink(self.dark)[:, inked]
+        return stretch_ink(self.dark, inked)
 
 
 def is_noise(dark: NDArray[np.float32]) -> bool:
@@ -229,15 +230,20 @@ _GREY, _BLACK = 0.3, 0.8
 """Shares of the blackest ink from which a pixel counts as ink, and as nearly as black."""
 
 
-def list_thinned(crop: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """The cell (h, w) uint8 with thinner strokes, once for each of `THINNED`; nothing where its pen is not thick.
+def measure_thick_pen(dark: NDArray[np.float32]) -> float:
+    """The width of the strokes in a cell of darkness (40, w) float32, in its heights, 0 where its pen is not thick."""
+    width = measure_pen(dark) if measure_solid(dark) >= SOLID else 0.0
+    return width if width >= THICK_PEN else 0.0
+
+
+def list_thinned(crop: NDArray[np.uint8], pen: float) -> list[NDArray[np.uint8]]:
+    """The cell (h, w) uint8 of a thick `pen`, by its width in heights, with thinner strokes: once for each of
+    `THINNED`.
 
     A pen of 1.4 mm in a low row fills the loops of digits and the gaps between them: a 2 is taken for an 8, and what
     runs together for ink that was written over. The gaps are narrower than the strokes but still there.
     """
-    dark = measure_darkness(crop)
-    width = measure_pen(dark) if measure_solid(dark) >= SOLID else 0.0
-    sizes = [max(1, round((width - share) * len(crop))) for share in THINNED if width >= THICK_PEN]
+    sizes = [max(1, round((pen - share) * len(crop))) for share in THINNED]
     brushes = (cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in sizes)
     return [np.asarray(cv2.dilate(crop, brush), np.uint8) for brush in brushes]
 

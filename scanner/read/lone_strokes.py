@@ -109,7 +109,7 @@ def _measure_stroke(points: NDArray[np.float64]) -> LoneStroke | None:
     if len(points) < _SHORTEST:
         return None
     centred = points - points.mean(axis=0)
-    _, axes = np.linalg.eigh(np.cov(centred.T) + 1e-9 * np.eye(2))
+    _, axes = np.linalg.eigh(centred.T @ centred / (len(points) - 1) + 1e-9 * np.eye(2))
     along, aside = centred @ axes[:, 1], centred @ axes[:, 0]
     length = float(np.ptp(along)) + 1
     width = len(points) / length

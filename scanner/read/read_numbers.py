@@ -13,7 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.cell_ink import BARE, CellLook, is_cut_off, is_ruled_through, list_thinned, look_at_ink, make_batch
+from scanner.read.cell_ink import (
+    BARE,
+    CellLook,
+    is_cut_off,
+    is_ruled_through,
+    list_thinned,
+    look_at_ink,
+    make_batch,
+    measure_thick_pen,
+)
 from scanner.read.judge_texts import AGAIN, judge_views, sharpen_answers
 from scanner.read.lone_strokes import judge_lone_strokes
 from scanner.read.networks import (
@@ -95,8 +104,9 @@ class DigitReader:
             return []
         cells = [look_at_ink(crop) for crop in crops]
         blacks = [look.black if look else 0.0 for look in cells]
-        inks = {i: look.ink for i, look in enumerate(cells) if look and blacks[i] > BARE}
-        views, texts, alone = self._read_cells(crops, inks, kinds, looks or {})
+        inked = {i: look for i, look in enumerate(cells) if look and blacks[i] > BARE}
+        inks = {i: look.ink for i, look in inked.items()}
+        views, texts, alone = self._read_cells(crops, inked, inks, kinds, looks or {})
         results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
         strokes = judge_lone_strokes(results, inks, {n for n, kind in enumerate(kinds) if kind == "digit"})
         faint = measure_faintness(strokes, blacks)
@@ -106,19 +116,24 @@ class DigitReader:
         ]
 
     def _read_cells(
-        self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind], more: Looks
+        self,
+        crops: Sequence[Crop],
+        cells: Mapping[int, CellLook],
+        inks: Mapping[int, NDArray[np.float32]],
+        kinds: Sequence[FieldKind],
+        more: Looks,
     ) -> tuple[dict[int, list[CellScores]], dict[int, list[Texts]], list[Answer]]:
-        """What the network sees in the cells with ink, doubtful ones in changed crops too; the texts of each view; and
-        the answers for all cells.
+        """What the network sees in the `cells` with ink, doubtful ones in changed crops too; the texts of each view;
+        and the answers for all crops.
         """
         views = {i: [seen] for i, seen in zip(inks, self.view_cells(list(inks.values())), strict=True)}
         texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
         unsure = [i for i in inks if results[i].confidence < AGAIN]
-        thinned = _thin_strokes(unsure, crops)
+        thinned = _thin_strokes({i: cells[i].dark for i in unsure}, crops)
         for i, looks in self._look_again(unsure, crops, thinned, more).items():
-            views[i] = looks if i in thinned else views[i] + looks
-            texts[i] = [self._decode_texts(seen) for seen in views[i]]
+            others = [self._decode_texts(seen) for seen in looks]
+            views[i], texts[i] = (looks, others) if i in thinned else (views[i] + looks, texts[i] + others)
             results[i] = judge_views(texts[i], kinds[i])
         return views, texts, results
 
@@ -187,12 +202,12 @@ class DigitReader:
         )
 
 
-def _thin_strokes(unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[Crop]]:
-    """The unsure cells with thinner strokes; none where few have thick ones: a pen writes many cells, and what is wide
-    in a few of them is the edge of a spot of light.
+def _thin_strokes(unsure: Mapping[int, NDArray[np.float32]], crops: Sequence[Crop]) -> dict[int, list[Crop]]:
+    """The unsure cells, of darkness (40, w) float32, with thinner strokes; none where few have thick ones: a pen writes
+    many cells, and what is wide in a few of them is the edge of a spot of light.
     """
-    thinned = {i: thinner for i in unsure if (thinner := list_thinned(crops[i]))}
-    return thinned if len(thinned) >= MANY * len(unsure) else {}
+    thick = {i: pen for i, dark in unsure.items() if (pen := measure_thick_pen(dark))}
+    return {i: list_thinned(crops[i], pen) for i, pen in thick.items()} if len(thick) >= MANY * len(unsure) else {}
 
 
 def _needs_scribe(got: Answer) -> bool:
