@@ -80,18 +80,23 @@ class LoneStroke:
 
 def find_lone_stroke(ink: NDArray[np.float32]) -> LoneStroke | None:
     """The stroke in a cell's ink (40, w) float32; None where there is none or more than one."""
-    pieces = _list_pieces(ink)
-    return _measure_stroke(pieces[0][1]) if len(pieces) == 1 and not _is_foreign(pieces[0][0], ink.shape) else None
+    labels, boxes = _label_pieces(ink)
+    if len(boxes) != 1:
+        return None
+    ((piece, box),) = boxes.items()
+    return None if _is_foreign(box, ink.shape) else _measure_stroke(labels, piece)
 
 
-def _list_pieces(ink: NDArray[np.float32]) -> list[tuple[list[int], NDArray[np.float64]]]:
-    """The connected pieces of ink (40, w) float32 but for specks: the box of each, and its pixels (n, 2)."""
+def _label_pieces(ink: NDArray[np.float32]) -> tuple[NDArray[np.int32], dict[int, list[int]]]:
+    """The connected pieces of ink (40, w) float32 but for specks: which one each pixel belongs to, (40, w) int32, and
+    the box of each.
+    """
     dark = (ink > _INK).astype(np.uint8)
     dark[:_EDGE], dark[-_EDGE:], dark[:, :_EDGE], dark[:, -_EDGE:] = 0, 0, 0, 0
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     least = _SPECK * boxes[1:, cv2.CC_STAT_AREA].max(initial=0)
-    kept = [n for n in range(1, count) if boxes[n, cv2.CC_STAT_AREA] > least]
-    return [(boxes[n].tolist(), np.argwhere(labels == n).astype(np.float64)) for n in kept]
+    kept = {n: boxes[n].tolist() for n in range(1, count) if boxes[n, cv2.CC_STAT_AREA] > least}
+    return np.asarray(labels, np.int32), kept
 
 
 def _is_foreign(box: list[int], shape: tuple[int, ...]) -> bool:
@@ -104,8 +109,9 @@ def _is_foreign(box: list[int], shape: tuple[int, ...]) -> bool:
     return bool(left != right or top != foot or (left and high < _LEVEL * shape[0]))
 
 
-def _measure_stroke(points: NDArray[np.float64]) -> LoneStroke | None:
-    """The stroke of these pixels (n, 2), row and column; None for what is no slim stroke."""
+def _measure_stroke(labels: NDArray[np.int32], piece: int) -> LoneStroke | None:
+    """The stroke of a piece, by its pixels in `labels` (40, w) int32; None for what is no slim stroke."""
+    points = np.argwhere(labels == piece).astype(np.float64)
     if len(points) < _SHORTEST:
         return None
     centred = points - points.mean(axis=0)
@@ -150,7 +156,8 @@ def learn_ones(clear: Sequence[tuple[str, NDArray[np.float32]]]) -> tuple[float,
     leans: list[float] = []
     shaped = 0
     for text, ink in clear:
-        strokes = (_measure_stroke(points) for _, points in _list_pieces(ink))
+        labels, pieces = _label_pieces(ink)
+        strokes = (_measure_stroke(labels, piece) for piece in pieces)
         straight = [one.lean for one in strokes if one is not None and one.straight and abs(one.lean) < STEEP]
         leans += straight if len(straight) == text.count("1") else []
         shaped += 0 if straight else text.count("1")
