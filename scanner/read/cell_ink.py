@@ -197,8 +197,11 @@ class CellLook:
 def is_noise(dark: NDArray[np.float32]) -> bool:
     """Whether nothing but a picture's noise is seen in darkness (h, w) float32: no spot stands out from the paper
     further than noise does on the other side, and that is not far: a pen that fills the cell is no paper."""
+    darkest = float(dark.max())
+    if np.count_nonzero(dark < darkest - FLOOR) > dark.size / 2:  # ink, as the median would tell in more time
+        return False
     paper, bright = np.percentile(dark, (50, GRAIN)).tolist()
-    return bool(dark.max() - paper < NOISE * (paper - bright) < FLOOR)
+    return bool(darkest - paper < NOISE * (paper - bright) < FLOOR)
 
 
 def is_bare(crop: NDArray[np.uint8]) -> bool:

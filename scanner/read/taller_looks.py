@@ -31,6 +31,7 @@ _USUAL = 0.6
 """Share of a rule that is lighter than what is its own darkness, where no ink is beside it."""
 _FEW_PX = 8
 """Free pixels beside a rule that show how dark it is at least; otherwise all of it shows."""
+_BRUSH = np.ones((1, 3), np.uint8)
 
 
 def show_taller(cell: WideCell, bare: Grey, taller: float) -> Grey:
@@ -77,24 +78,23 @@ def _find_ink_on_rule(dark: NDArray[np.float32], ink: Mask, lines: Lines, inside
     rows = _widen(lines, len(dark))
     near = ink[max(rows.start - _NEAR_PX, 0) : rows.start], ink[rows.stop : rows.stop + _NEAR_PX]
     above, below = (np.asarray(one.any(axis=0), np.bool_) for one in near)
-    part, free = dark[rows], np.flatnonzero(_find_free(above | below, inside))
-    rule = take_share(part[:, free], _USUAL)[:, None]
-    more = _DARKER * black * np.clip(1 - rule / black, 0.3, 1)
+    part = dark[rows]
+    rule = take_share(part[:, _list_free(above | below, inside)], _USUAL)[:, None]
+    more = _DARKER * black * np.minimum(np.maximum(1 - rule / black, 0.3), 1)
     kept = np.asarray(part - rule > more)
     if above.any() and below.any():
         kept |= _spread(above[None]) & _spread(below[None]) & (part > INK * black)
     return _spread(kept) if kept.any() else kept
 
 
-def _find_free(inked: Marked, inside: Lines) -> Marked:
-    """The columns (w,) between the upright rules beside which there is no ink; all of them where those are few."""
-    free = np.zeros_like(inked)
-    free[slice(*inside)] = ~inked[slice(*inside)]
-    if free.sum() < _FEW_PX:
-        free[slice(*inside)] = True
-    return free
+def _list_free(inked: Marked, inside: Lines) -> NDArray[np.intp]:
+    """The columns (n,) between the upright rules beside which there is no ink, `inked` (w,); all of them where those
+    are few.
+    """
+    free = np.flatnonzero(~inked[slice(*inside)]) + inside[0]
+    return free if len(free) >= _FEW_PX else np.arange(*inside)
 
 
 def _spread(mask: Marked) -> Marked:
     """The mask (h, w), a pixel wider on either side."""
-    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((1, 3), np.uint8)), np.bool_)
+    return np.asarray(cv2.dilate(mask.view(np.uint8), _BRUSH)).view(np.bool_)
