@@ -85,7 +85,8 @@ def allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
 
 
-CLOSING_S = 3
+CLOSING_S, PATIENCE_S = 3, 15.0
+"""Seconds in which answers that have begun are sent to their end, and for which a server's end is waited."""
 
 
 class EndingServer(uvicorn.Server):
@@ -131,13 +132,18 @@ def make_server(app: ASGIApp, certificate: Certificate | None = None) -> uvicorn
 
 @contextmanager
 def serve_beside(app: ASGIApp, listener: socket.socket, certificate: Certificate | None = None) -> Iterator[None]:
-    """Inside the `with`, a thread serves the pages to whoever comes to the listener; it is closed at the end."""
+    """Inside the `with`, a thread serves the pages to whoever comes to the listener; it is closed at the end, or by a
+    busy computer some time after it."""
     server = make_server(app, certificate)
-    thread = Thread(target=server.run, args=([listener],), name="serving", daemon=True)
-    with closing(listener):
-        thread.start()
-        try:
-            yield
-        finally:
-            server.should_exit = server.force_exit = True  # pages that only listen would hold it up for seconds
-            thread.join(CLOSING_S)
+
+    def serve() -> None:  # it closes the listener itself: one that vanished would be a fault to a server that is late
+        with closing(listener):
+            server.run(sockets=[listener])
+
+    thread = Thread(target=serve, name="serving", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = server.force_exit = True  # pages that only listen would hold it up for seconds
+        thread.join(PATIENCE_S)

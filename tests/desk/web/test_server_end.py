@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route
 
+from desk.web import connections
 from desk.web.connections import TimedProtocol, serve_beside
 
 APP = Starlette(routes=[Route("/", lambda _: Response(bytes(50_000_000)))])
@@ -77,3 +79,17 @@ def test_whoever_comes_at_the_last_moment_is_sent_off(
     assert [is_open(one) for one in made] == [False, False]
     for line in lines:
         line.close()
+
+
+def test_a_busy_computer_ends_it_later(listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for it, and it ends without a fault all the same."""
+    faults: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.0)
+    with serve_beside(APP, listener):
+        line = ask(listener.getsockname())
+    for thread in threading.enumerate():
+        if thread.name == "serving":
+            thread.join(60.0)
+    line.close()
+    assert (faults, listener.fileno()) == ([], -1)
