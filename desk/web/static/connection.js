@@ -62,16 +62,18 @@ const connection = (() => {
   });
 
   // What comes by itself waits while somebody holds down a button or a key in what it would replace: there would be
-  // nothing left to click. The click of a finger comes a moment after it is lifted.
-  const LIFTED_MS = 300, late = new Set();
-  let held = null, lifting = 0;
-  const hold = (event) => { window.clearTimeout(lifting); held = event.target; };
+  // nothing left to click. The click of a finger comes a moment after it is lifted; that a mouse was let go over a menu
+  // of the browser is never told.
+  const LIFTED_MS = 300, FORGOTTEN_MS = 60_000, late = new Set();
+  let held = null, releasing = 0;
   const release = () => {
     held = null;
     for (const part of late) if (part.isConnected) window.htmx.trigger(part, /sse:\w+/.exec(part.getAttribute("hx-trigger"))[0]);
     late.clear();
   };
-  const lift = () => { window.clearTimeout(lifting); lifting = window.setTimeout(release, LIFTED_MS); };
+  const releaseIn = (ms) => { window.clearTimeout(releasing); releasing = window.setTimeout(release, ms); };
+  const hold = (event) => { held = event.target; releaseIn(FORGOTTEN_MS); };
+  const lift = () => releaseIn(LIFTED_MS);
   for (const begin of ["pointerdown", "keydown"]) document.addEventListener(begin, hold, true);
   for (const end of ["pointerup", "pointercancel", "keyup"]) document.addEventListener(end, lift, true);
   window.addEventListener("blur", lift);
