@@ -17,7 +17,7 @@ from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.geometry.rule_evidence import find_dotted
 from scanner.geometry.table_outline import Outline, find_outlines
-from scanner.learn.learnt_page import LearntPage, make_learnt_page
+from scanner.learn.learnt_page import LearntPage, list_walls, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.pyramid import Pyramid
 from scanner.read.read_numbers import NumberReader
@@ -109,7 +109,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader, tables
         page.edges_y,
         read_cells(pyramid, page, print_, reader),
         read_headings_above(print_, page),
-        _list_walls(page),
+        list_walls(page),
         _list_short_rules(page),
         is_sure,
         not print_.slow,
@@ -135,14 +135,6 @@ def _list_dotted(pyramid: Pyramid, page: LearntPage) -> tuple[tuple[float, ...],
     dotted = find_dotted(pyramid, page.followed.mesh, grid).tolist()
     across, down = dotted[: len(grid.xs_mm)], dotted[len(grid.xs_mm) :]
     return tuple(compress(grid.xs_mm, across)), tuple(compress(grid.ys_mm, down))
-
-
-def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
-    """By row, at which edges an upright rule is seen. Where no rule is printed along the table, all count as seen."""
-    ruled = page.ruled.upright
-    if ruled.shape[1] != len(page.edges_x):
-        return tuple((True,) * len(page.edges_x) for _ in range(len(ruled)))
-    return tuple(tuple(bool(seen) for seen in row) for row in ruled)
 
 
 def _list_short_rules(page: LearntPage) -> tuple[ShortRule, ...]:

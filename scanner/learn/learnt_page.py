@@ -100,3 +100,11 @@ def _make_fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list
         for row, y in enumerate(edges_y[:-1], 1)
         for column, x in enumerate(edges_x[:-1], 1)
     ]
+
+
+def list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
+    """By row, at which edges an upright rule is seen. Where no rule is printed along the table, all count as seen."""
+    ruled = page.ruled.upright
+    if ruled.shape[1] != len(page.edges_x):
+        return tuple((True,) * len(page.edges_x) for _ in range(len(ruled)))
+    return tuple(tuple(bool(seen) for seen in row) for row in ruled)

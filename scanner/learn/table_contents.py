@@ -16,7 +16,7 @@ from scanner.geometry.flat_table import STROKE_PX, FlatTable
 from scanner.geometry.mesh import Values
 from scanner.geometry.table_rules import Ruled
 from scanner.geometry.traced_lines import join_dots
-from scanner.learn.learnt_page import LearntPage
+from scanner.learn.learnt_page import LearntPage, list_walls
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
 from scanner.read.ask_tesseract import TesseractSlow
 from scanner.read.read_numbers import NumberReader
@@ -260,15 +260,18 @@ def _add_cell_words(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
 
 def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
     """Cells of the first rows and the first column that hold ink but no sure word are read again, one by one: short
-    headings are lost on a whole page.
+    headings are lost on a whole page. Cells without a rule between them hold one heading, which is read whole and
+    stands in the first of them.
     """
     columns = len(page.edges_x) - 1
-    places = [
-        place
-        for place, cell in enumerate(cells)
-        if cell.ink and cell.trust < SURE_PRINT and (place < 2 * columns or place % columns == 0)
+    groups = [
+        group
+        for group in _join_cells(page)
+        if any(cells[place].ink for place in group)
+        and max(cells[place].trust for place in group) < SURE_PRINT
+        and (group[0] < 2 * columns or group[0] % columns == 0)
     ][:_LINES]
-    crops = {place: crop for place in places if (crop := _crop_print(print_, page, place)) is not None}
+    crops = {group[0]: crop for group in groups if (crop := _crop_print(print_, page, group)) is not None}
     again = dict(zip(crops, read_lines(list(crops.values())), strict=True))
     return [
         replace(cell, print_=line.text, trust=line.confidence)
@@ -278,9 +281,21 @@ def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[
     ]
 
 
-def _crop_print(print_: Print, page: LearntPage, place: int) -> Grey | None:
-    """The print (h, w) uint8 of one cell with a white margin. None where none is left."""
-    part = _crop_inside(print_, page.layout.fields[place].box_mm)
+def _join_cells(page: LearntPage) -> list[range]:
+    """The places of all cells, row by row, those together between which no rule is seen. A row without any is one of
+    headings side by side."""
+    columns, groups = len(page.edges_x) - 1, list[range]()
+    for row, walls in enumerate(list_walls(page)):
+        first = row * columns
+        starts = [place for place in range(columns) if walls[place] or place == 0 or not any(walls[1:-1])]
+        groups += [range(first + start, first + end) for start, end in pairwise([*starts, columns])]
+    return groups
+
+
+def _crop_print(print_: Print, page: LearntPage, group: range) -> Grey | None:
+    """The print (h, w) uint8 of cells side by side with a white margin. None where none is left."""
+    (x, y, _, height), (last, _, width, _) = (page.layout.fields[place].box_mm for place in (group[0], group[-1]))
+    part = _crop_inside(print_, (x, y, last + width - x, height))
     rows, columns = (np.flatnonzero((part < 255 - _DARK).any(axis=axis)) for axis in (1, 0))
     if len(rows) < 4 or len(columns) < 4:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from scanner.learn import table_contents
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
 from scanner.read.tesseract import Word
-from scanner.sheet_reading import Problem
+from scanner.sheet_reading import Answer, Problem
 
 Page = NDArray[np.uint8]
 XS, YS = (0, 60, 260, 460, 660, 860), (0, 70, *range(140, 1001, 60))
@@ -207,6 +208,28 @@ def test_a_merged_heading_shows_in_the_pieces() -> None:
     assert ruled.upright[0].tolist() == [True, True, False, False, True, True]
     assert ruled.upright[1:].all()
     assert ruled.level.all()
+
+
+def test_a_merged_heading_is_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name over three columns is one crop, not three pieces, and stands once in its row."""
+    page = drawn()
+    page[94:157, 340:360] = page[94:157, 540:560] = 225
+    cv2.putText(page, "Bernhard", (300, 135), 0, 1.3, 40, 3)
+    picture, found = build_pyramid(on_a_desk(page)), outline(on_a_desk(page))
+    crops: list[Page] = []
+
+    def read(seen: Sequence[Page]) -> list[Answer]:
+        crops.extend(seen)
+        return [Answer("Bernhard", 0.9)] * len(seen)
+
+    monkeypatch.setattr(table_contents, "read_words", lambda *_: [])
+    monkeypatch.setattr(table_contents, "read_lines", read)
+    learnt = make_learnt_page(picture, found, 0)
+    blank = SimpleNamespace(read=lambda crops, _kinds: [Answer("", 1.0)] * len(crops))
+    heads, *rows = table_contents.read_cells(picture, learnt, table_contents.read_print(picture, learnt), blank)
+    assert [cell.print_ for cell in heads] == ["", "Bernhard", "", "", ""]
+    assert not any(cell.print_ for row in rows for cell in row)
+    assert [crop.shape[1] > 3 * crop.shape[0] for crop in crops] == [True]
 
 
 def test_two_blocks_of_the_same_columns_are_one_table() -> None:
