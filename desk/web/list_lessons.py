@@ -165,6 +165,8 @@ def _learn(photo: Path, lesson: Lesson) -> Lesson:
         [found] = pool.run(SHOWING, [LearnTask(photo, wanted=None)])
     shown = next((one for one in found if isinstance(one, ShownPhoto)), None)
     tables = tuple(one for one in found if isinstance(one, ShownTable))
+    if tables and all(table.twice for table in tables):  # said now, not after all the questions
+        return _refuse(lesson, say_problem(Problem.of("scanner.two-sheets")))
     if tables:
         return replace(lesson, stage="telling", photo=shown, tables=tables)
     problem = next((one for one in found if isinstance(one, Problem)), Problem.of("scanner.not-a-picture"))

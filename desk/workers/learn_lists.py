@@ -54,6 +54,11 @@ class FoundTable:
     view: tuple[Grey, float, tuple[float, float]]
     quad_px: Quad
 
+    @property
+    def twice(self) -> bool:
+        """Whether another table like it is in the picture, so that it cannot be known which one is meant."""
+        return self.trial is not None and self.trial.code == "two-sheets"
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPhoto:
@@ -66,12 +71,14 @@ class ShownPhoto:
 @dataclass(frozen=True, slots=True)
 class ShownTable:
     """A table to show. `jpeg`: straightened, with the headings above it; `box_mm`: what that picture spans (x, y,
-    width, height), on the table's own scale. `quad_px`: where it lies in the photograph."""
+    width, height), on the table's own scale. `quad_px`: where it lies in the photograph. `twice`: whether one like it
+    lies beside it, so that it cannot be known which is meant."""
 
     seen: SeenTable
     jpeg: bytes
     box_mm: tuple[float, float, float, float]
     quad_px: Quad
+    twice: bool = False
 
 
 def learn_file(task: LearnTask, _first: int = 0, _progress: object = None) -> Iterator[FoundTable | Problem]:
@@ -142,7 +149,7 @@ def _find_corners(learnt: Learnt) -> Quad:
 def _show(found: FoundTable) -> ShownTable:
     grey, scale, (left, top) = found.view
     box = left, top, grey.shape[1] / scale, grey.shape[0] / scale
-    return ShownTable(found.seen, _write_jpeg(grey, max(grey.shape)), box, found.quad_px)
+    return ShownTable(found.seen, _write_jpeg(grey, max(grey.shape)), box, found.quad_px, found.twice)
 
 
 def _write_jpeg(grey: Grey, most_px: int) -> bytes:

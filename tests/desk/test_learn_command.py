@@ -14,6 +14,7 @@ from PIL import Image
 
 from desk.__main__ import main
 from desk.cli.paper_orders import LearnOrder
+from desk.cli.run import run_learn
 from desk.cli.run.run_learn import learn_page
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
@@ -226,3 +227,18 @@ def test_slow_print_is_said_and_the_rest_is_learnt(
     assert sum("Schrift zu lesen dauerte zu lange" in one for one in told) == 1
     assert learnt.draft.table.columns == len(CLUB.grid.xs_mm) - 1
     assert learnt.draft.blocks
+
+
+@pytest.mark.slow
+def test_two_lists_alike_are_told_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such a picture is not read with what would be answered: what helps is said first, and once."""
+    said: list[str] = []
+    monkeypatch.setattr(run_learn, "find_roles", lambda *_: said.append(capsys.readouterr().err) or {})
+    photo = save(np.hstack([blank(), blank()]), tmp_path / "zwei.png")
+    assert main(["learn", str(photo), "-o", str(tmp_path / "a.toml")]) == 0
+    assert "mehrere gleiche Tabellen" in said[0]
+    assert "--table 2" in said[0]
+    assert "zuschneiden" in said[0]
+    assert "gleiche Tabellen" not in capsys.readouterr().err

@@ -6,7 +6,7 @@ The check picture shows the straightened table, with every field in the colour o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import KINDS, Draft, write_layout
 from templates.foreign.layout_file import load_layout_text
 from templates.layout import Layout, LayoutFault
-from texts.sentences import Phrase, say
+from texts.sentences import Phrase, Spoken, say
 
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
@@ -60,7 +60,9 @@ def learn_layout(order: LearnOrder) -> Status:
 
 
 def _write_layout(learnt: Learnt, order: LearnOrder) -> int:
-    """Writes one layout and its picture; returns how many assumptions it has."""
+    """Writes one layout and its picture; returns how many assumptions it has. What is the matter with the picture is
+    said before anything is asked."""
+    _report_remarks(learnt.draft.remarks[: learnt.draft.own_remarks], order)
     draft = _apply_roles(learnt.draft, order)
     text, layout = write_layout(draft, order.picture_path.name, order.lang), _load_draft(draft, order)
     write_data(order.output, text.encode())
@@ -105,8 +107,9 @@ def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> 
 def _draft_layout(found: FoundTable, order: LearnOrder) -> Draft:
     """The layout as guessed. Its first remarks are about the picture: a trial that failed, and other tables in it."""
     draft = guess_layout(found.seen, _make_id(order.output), order.output.stem[:100])
-    failed = () if found.trial is None else (Phrase("desk.learn.trial-failed", {"why": found.trial}),)
-    several = found.tables > 1 and order.table != "all"
+    key = "desk.learn.trial-twice" if found.twice else "desk.learn.trial-failed"
+    failed = () if found.trial is None else (Phrase(key, {"why": found.trial}),)
+    several = found.tables > 1 and order.table != "all" and not found.twice
     others = (Phrase("desk.learn.tables", {"tables": found.tables}),) if several else ()
     own = (*failed, *others)
     return replace(draft, remarks=(*own, *draft.remarks), own_remarks=len(own))
@@ -170,6 +173,10 @@ def _report_result(draft: Draft, order: LearnOrder) -> None:
     ]
     title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
     show_table(title, [say(lang, key) for key in _HEAD], rows)
-    for remark in draft.remarks:
-        print_note(lang, "desk.learn.please-check", remark=remark)
+    _report_remarks(draft.remarks[draft.own_remarks :], order)
     print_note(lang, "desk.learn.written", layout=order.output, picture=order.picture_path)
+
+
+def _report_remarks(remarks: Sequence[Spoken], order: LearnOrder) -> None:
+    for remark in remarks:
+        print_note(order.lang, "desk.learn.please-check", remark=remark)

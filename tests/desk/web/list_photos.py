@@ -43,13 +43,15 @@ TABLE = ShownTable(SEEN, JPEG + b"table", (-10.0, -16.0, 165.0, 176.0), QUAD)
 
 
 def show_order(task: LearnTask, _first: int = 0, _tell: object = None) -> Iterator[ShownPhoto | ShownTable | Problem]:
-    """The photograph is an order: how many tables it shows, or the problem that it has."""
+    """The photograph is an order: how many tables it shows, "=" behind it if they are alike, or the problem that it
+    has."""
     order = task.photo.read_bytes().removeprefix(JPEG).decode()
+    alike, order = order.endswith("="), order.removesuffix("=")
     if not order.isdecimal():
         yield Problem.of(f"scanner.{order}")
         return
     yield ShownPhoto(JPEG + b"photo", (1000, 1500))
-    yield from [TABLE] * int(order)
+    yield from [replace(TABLE, twice=alike)] * int(order)
 
 
 def read_list(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[SheetReading]:

@@ -144,6 +144,7 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path) -> None:
         ("too-far", "zu klein im Bild; bitte näher heran"),
         ("unfocused", "unscharf; bitte ruhig halten"),
         ("own-sheet", "Bogen von Kiebitz"),
+        ("2=", "gleiche Tabellen nebeneinander"),
     ],
 )
 def test_a_picture_that_cannot_be_learnt_is_refused(tmp_path: Path, order: str, told: str) -> None:
