@@ -32,9 +32,9 @@ counts fully: real tables have 0.8 and more, cloth 0.3."""
 _AT_EDGE = 0.02
 """How far the rules may end from the edge of the quadrilateral, as a share of its side: further, and it is the edge of
 the paper."""
-_CROSSING, _CROSSES = 0.08, 0.55
-"""How far beside the rules that it meets a rule is looked for, in usual distances, and at how many of these places it
-must be seen: a digit is rarely as high as its row, and never in every row."""
+_CROSSING, _CROSSES = 0.2, 0.65
+"""How far a rule must run on before and behind a rule that it meets, in usual distances, and at how many of these it
+must: a digit is rarely as high as its row, and never in every row."""
 _REACHED = 0.6
 """Share of the rules that run up to an edge of cells on which no rule is seen: a heading without upright rules and a
 margin beside the table have none."""
@@ -249,12 +249,22 @@ def _find_crossed(crossing: NDArray[np.bool_], most: float) -> slice:
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
-    """Drops the lines that stop at the rules they meet. A column of ones is as long as a rule, but has gaps there."""
+    """Drops the lines that stop at the rules they meet. A column of digits is as long as a rule, but has gaps there."""
     if len(others) < 3:
         return lines
-    step = _CROSSING * float(np.median(np.diff(others)))
-    places = np.clip(np.round(np.concatenate([others - step, others + step])).astype(int), 0, seen.shape[1] - 1)
-    return [line for line in lines if line.share < SPANS or find_near_columns(seen, line.at)[places].mean() >= _CROSSES]
+    reach = round(_CROSSING * float(np.median(np.diff(others))))
+    return [
+        line for line in lines if line.share < SPANS or _runs_through(find_near_columns(seen, line.at), others, reach)
+    ]
+
+
+def _runs_through(along: NDArray[np.bool_], others: Values, reach: int) -> bool:
+    """Whether a stroke that is seen `along` (n,) bool runs on, without a gap, through most of the rules that it meets
+    between its ends."""
+    first, last = np.flatnonzero(along)[[0, -1]]
+    met = np.round(others[(others > first + reach) & (others < last - reach)]).astype(int)
+    through = [along[place - reach : place + reach + 1].all() for place in met]
+    return not through or float(np.mean(through)) >= _CROSSES
 
 
 def _is_short(line: Line) -> bool:

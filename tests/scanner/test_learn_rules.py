@@ -277,6 +277,15 @@ def dotted(dash: int, step: int) -> Page:
     return page
 
 
+def test_strokes_in_low_rows_are_no_rule() -> None:
+    """Also where one in each row stands below the others, and nearly as high as its row: at the rules it stops."""
+    page, rng = drawn(), np.random.default_rng(2)
+    for top in YS[1:-1]:
+        x = 90 + 360 + int(rng.integers(-3, 4))
+        cv2.line(page, (x, 90 + top + 7), (x, 90 + top + 58), 60, 4)
+    assert_rules(outline(on_a_desk(page)))
+
+
 @pytest.mark.parametrize(("dash", "step"), [(0, 9), (7, 13), (8, 20)])
 def test_dotted_and_dashed_rules_are_rules(dash: int, step: int) -> None:
     """As many pads have between their rows, whichever way the paper lies."""
