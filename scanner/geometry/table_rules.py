@@ -260,7 +260,9 @@ def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -
 
 def _runs_through(along: NDArray[np.bool_], others: Values, reach: int) -> bool:
     """Whether a stroke that is seen `along` (n,) bool runs on, without a gap, through most of the rules that it meets
-    between its ends."""
+    between its ends. False where none is seen, as in the middle of two strokes far apart."""
+    if not along.any():
+        return False
     first, last = np.flatnonzero(along)[[0, -1]]
     met = np.round(others[(others > first + reach) & (others < last - reach)]).astype(int)
     through = [along[place - reach : place + reach + 1].all() for place in met]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.table_outline import Outline, find_outlines
-from scanner.geometry.table_rules import Ruled, drop_margins
+from scanner.geometry.table_rules import Ruled, _runs_through, drop_margins
 from scanner.geometry.traced_lines import find_median
 from scanner.learn import table_contents
 from scanner.learn.learnt_page import make_learnt_page
@@ -265,6 +265,11 @@ def test_writing_is_no_rule() -> None:
     for x in XS[1:-1]:
         cv2.line(page, (90 + x + 40, 90 + 200 - 22), (90 + x + 130, 90 + 200 - 24), 60, 3)
     assert_rules(outline(on_a_desk(page)))
+
+
+def test_a_double_rule_with_nothing_in_its_middle_is_no_fault() -> None:
+    """A line that is not seen where it should be runs through nothing."""
+    assert not _runs_through(np.zeros(50, bool), np.array([10.0, 20.0, 30.0]), 2)
 
 
 def dotted(dash: int, step: int) -> Page:
