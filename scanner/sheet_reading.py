@@ -132,9 +132,10 @@ class Problem:
     sentence: Spoken
 
     @classmethod
-    def of(cls, key: str, **gaps: object) -> Problem:
-        """The problem with the sentence `key` ("scanner.damaged"), whose last part is the code ("damaged")."""
-        return cls(key.rpartition(".")[2], Phrase(key, gaps))
+    def of(cls, key: str, code: str = "", /, **gaps: object) -> Problem:
+        """The problem with the sentence `key` ("scanner.damaged"), whose last part is the code unless another is
+        given."""
+        return cls(code or key.rpartition(".")[2], Phrase(key, gaps))
 
     def in_(self, lang: Lang) -> str:
         """The sentence."""

@@ -15,7 +15,6 @@ from desk.exits import Broken, Unusable, make_printable
 from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
-from texts.sentences import Phrase
 from tournament.errors import find_reason, find_tesseract_remedy
 
 if TYPE_CHECKING:
@@ -146,9 +145,9 @@ def explain_loss(loss: Loss, photo: Path) -> Problem:
     """The problem of a page, or a file, that failed or exceeded a limit."""
     match loss.why:
         case "page-slow":
-            return _explain_slow("too-slow", loss, "-kind" if photo.suffix.lower() in _SLOW_KINDS else "")
+            return _explain_slow_page(loss, photo)
         case "file-slow":
-            return _explain_slow("file-too-slow", loss)
+            return _explain_slow_file(loss)
         case "memory":
             return Problem.of("scanner.no-memory")
         case "died":
@@ -157,11 +156,23 @@ def explain_loss(loss: Loss, photo: Path) -> Problem:
             return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
 
 
-def _explain_slow(code: str, loss: Loss, otherwise: str = "") -> Problem:
-    """The problem of that code, with what was in the way: other work of the computer, or what is said `otherwise`."""
-    cause = "-busy" if loss.share is not None and loss.share < _STARVED else otherwise
-    gaps = {"limit": loss.limit, "page": loss.page + 1, "share": loss.share or 0.0}
-    return Problem(code, Phrase(f"scanner.{code}{cause}", gaps))
+def _explain_slow_page(loss: Loss, photo: Path) -> Problem:
+    if _is_starved(loss):
+        return Problem.of("scanner.too-slow-busy", "too-slow", limit=loss.limit, share=loss.share)
+    if photo.suffix.lower() in _SLOW_KINDS:
+        return Problem.of("scanner.too-slow-kind", "too-slow", limit=loss.limit)
+    return Problem.of("scanner.too-slow", limit=loss.limit)
+
+
+def _explain_slow_file(loss: Loss) -> Problem:
+    page = loss.page + 1
+    if _is_starved(loss):
+        return Problem.of("scanner.file-too-slow-busy", "file-too-slow", limit=loss.limit, page=page, share=loss.share)
+    return Problem.of("scanner.file-too-slow", limit=loss.limit, page=page)
+
+
+def _is_starved(loss: Loss) -> bool:
+    return loss.share is not None and loss.share < _STARVED
 
 
 READING: Work[ReadTask, SheetReading] = Work(read_pages, leave_unread)

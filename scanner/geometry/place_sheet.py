@@ -26,7 +26,6 @@ from scanner.geometry.table_rules import Ruled
 from scanner.pyramid import Pyramid
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
-from texts.sentences import Phrase
 
 _STRAIGHT, _CLEARLY = 0.5, 0.25
 """Share of each rule under which a straight stroke must run for no other place to be looked for, and by how much more
@@ -75,8 +74,15 @@ def _place_by_count(pyramid: Pyramid, refusal: Problem, layout: Layout) -> Place
 def _explain_other_table(ruled: Ruled, layout: Layout) -> Problem:
     few, many = sorted((len(ruled.xs), len(ruled.ys)))
     own_few, own_many = sorted((len(layout.grid.xs_mm), len(layout.grid.ys_mm)))
-    gaps = {"layout": layout.id, "few": few, "many": many, "own_few": own_few, "own_many": own_many}
-    return Problem("no-table", Phrase("scanner.other-ruled-table", gaps))
+    return Problem.of(
+        "scanner.other-ruled-table",
+        "no-table",
+        layout=layout.id,
+        few=few,
+        many=many,
+        own_few=own_few,
+        own_many=own_many,
+    )
 
 
 def _check_straight(pyramid: Pyramid, first: Placed) -> Placed:

@@ -20,7 +20,6 @@ from scanner.geometry.mesh import Values
 from scanner.pyramid import Dark, Matrix, Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
 from templates.layout import Grid, Layout
-from texts.sentences import Phrase
 
 SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
@@ -60,7 +59,7 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     tables = _find_tables(pyramid, grid)
     good = [table for table in tables if _is_good_fit(table, grid)]
     if not good:
-        return Problem("no-table", Phrase("scanner.no-ruled-table", {"layout": layout.id}))
+        return Problem.of("scanner.no-ruled-table", "no-table", layout=layout.id)
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_is_second_sheet(best, other) for other in good):
