@@ -49,8 +49,9 @@ def drawn(rules: RuleSet, seats: int, rng: np.random.Generator) -> Row:
 
 
 def spoilt(rules: RuleSet, kind: str, rng: np.random.Generator) -> Row | None:
-    """The row with that mistake of the first of a hundred games that has a place for it, None if none has."""
-    rows = (change_row(rules, drawn(rules, 4, rng), kind, rng) for _ in range(100))
+    """The row with that mistake of the first game that has a place for it, None if none of a thousand has: one in
+    fifteen games is played alone."""
+    rows = (change_row(rules, drawn(rules, 4, rng), kind, rng) for _ in range(1000))
     return next(filter(None, rows), None)
 
 
