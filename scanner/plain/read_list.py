@@ -42,7 +42,8 @@ _OTHER_STYLE = 3
 _LIST_ROWS, _LIST_COLUMNS, _FULL = 6, (3, 7), 0.75
 """How many rows and columns show that a photo is of such a list, and the share of their cells with ink."""
 _RULED = 0.4
-"""Lines along the rows for each row from which on they are a table's: by hand two or three are drawn, seldom more."""
+"""Most lines along the rows of a list, for each row: with more it is a printed table. By hand two or three are drawn,
+seldom more."""
 _BLANK = 0.97
 """Confidence with which every cell of a row that is left free must be read as blank."""
 _DOUBT = 0.5
@@ -150,8 +151,8 @@ def explain_list(pyramid: Pyramid) -> Problem | None:
 
 
 def _is_list(shape: ListShape) -> bool:
-    """Whether columns and rows are those of a list, and full; names stand above its first row, or on its head below the
-    last one."""
+    """Whether columns and rows are those of a list, and full. Names stand above the first row; below the last one, if
+    the list lies on its head."""
     rows, columns = len(shape.rows), len(shape.columns)
     full = len(shape.cells) >= _FULL * rows * columns and len(shape.outside) <= (1 - _FULL) * rows * columns
     even = any(is_even(list_steps(shape, games)) for games in (range(1, rows), range(rows - 1)))

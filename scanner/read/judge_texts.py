@@ -19,8 +19,8 @@ OTHER = "?"
 UNREAD = 0.6
 """A cell cut whole that is read with less confidence takes nothing from a sure reading."""
 MESSY, CLEARLY = 0.29, 0.3
-"""Odds of struck-out or overwritten ink from which a person looks at the cell: that many times the odds of its number
-to this power, for what is read clearly is less often messy. Of 235 such cells 184 are told, among them 67 of the 85
+"""A person looks at a cell whose odds of struck-out or overwritten ink exceed `MESSY` times the odds of its number to
+the power `CLEARLY`: what is read clearly is less often messy. Of 235 such cells 184 are told, among them 67 of the 85
 that are misread, and 149 of 30,159 others. By a probability of 0.2 alone it is 181, 58 and 254."""
 KEPT = 8
 """Candidates kept per cell."""
