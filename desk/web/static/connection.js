@@ -87,7 +87,9 @@ const connection = (() => {
   window.setInterval(() => {
     if (source && !lost && new Date() - heard > SILENT_MS) { change(true); renew(); }
   }, 1_000);
-  window.addEventListener("offline", () => change(true));
+  // The old connection is closed with it: what is still on its way there would say that all is well. Where the server is
+  // this very computer, the next one opens at once.
+  window.addEventListener("offline", () => { change(true); renew(); });
   window.addEventListener("online", renew);
   window.addEventListener("pagehide", () => { leaving = true; });
   window.addEventListener("pageshow", () => { leaving = false; });

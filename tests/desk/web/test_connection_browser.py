@@ -36,6 +36,22 @@ def test_a_page_says_that_it_is_cut_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_what_was_still_on_its_way_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection may bring signs of life after the network is gone; only a new one tells that it is back."""
+    monkeypatch.setattr(running_desk, "PATIENCE_S", 0.1)
+    with open_browser(open_desk(tmp_path, ROUND), "organiser") as browser:
+        browser.open_page("/jetzt")
+        browser.page.route("**/ereignisse*", lambda route: route.abort())  # the one that is open stays so
+        browser.page.evaluate("window.dispatchEvent(new Event('offline'))")
+        strip = browser.page.locator(".strip[data-lost]")
+        expect(strip).to_contain_text(LOST)
+        browser.page.wait_for_timeout(1_000)
+        assert LOST in strip.inner_text()
+        browser.page.unroute("**/ereignisse*")
+        expect(strip).to_be_empty()
+
+
+@pytest.mark.slow
 def test_a_server_that_ended_is_noticed(tmp_path: Path, port: int) -> None:
     """Also while nothing is pressed; the page goes on by itself once the server runs again."""
     need_browser()
