@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from scanner.debug_pictures import Overlays
@@ -11,6 +12,7 @@ from scanner.geometry.find_sheet import Page
 from scanner.geometry.place_sheet import place_sheet
 from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
+from scanner.geometry.tables_beside import count_beside
 from scanner.open_photo import Photo, load_photos
 from scanner.plain.read_list import SeenList, explain_list, outline_list, read_list, see_list
 from scanner.pyramid import Pyramid, build_pyramid
@@ -89,7 +91,9 @@ def _read_page(
             cause = explain_list(picture)
         return _refuse(photo, cause or placed)
     if placed.fault is None and not placed.page.layout.marks:
+        beside = count_beside(picture, placed)
         placed = turn_upright(picture, placed, reader)
+        placed = replace(placed, quality=replace(placed.quality, beside=beside))
     page, followed = placed.page, placed.followed
     overlays.draw_page(picture, page)
     overlays.draw_grid(picture, page, followed)

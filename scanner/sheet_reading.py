@@ -107,6 +107,7 @@ class Quality:
     `residual_mm`: 95th percentile of their distance from a smooth sheet. `px_per_mm`: smallest over the sheet.
     `sharpness_mm`: 10-90 % edge width of printed rules (smaller is sharper). `contrast`: paper minus ink in grey
     levels. `upright`: chance that a table whose rules look the same in several turns lies the way it was read.
+    `beside`: other tables like it in the photo, which were not read.
     """
 
     marks_found: int
@@ -117,6 +118,7 @@ class Quality:
     sharpness_mm: float
     contrast: float
     upright: float = 1.0
+    beside: int = 0
 
     @property
     def is_upright(self) -> bool:

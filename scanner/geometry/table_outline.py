@@ -91,10 +91,10 @@ def list_outlines(pyramid: Pyramid) -> Iterator[list[Outline]]:
     known: list[Values] = []
     sure: list[Outline] = []
     for stage, quads in enumerate(_list_places(pyramid)):
-        new = [quad for quad in quads if not any(_is_same_place(quad, other) for other in known)]
+        new = [quad for quad in quads if not any(is_same_place(quad, other) for other in known)]
         known += new
         seen = (make_outline(pyramid, quad) for quad in new)
-        tables = [_grow_outline(pyramid, table) for table in seen if table is not None and table.ruled.is_table]
+        tables = [grow_outline(pyramid, table) for table in seen if table is not None and table.ruled.is_table]
         if stage < len(STROKES):
             sure += [table for table in tables if table.ruled.likeness >= _SURELY]
         else:
@@ -102,7 +102,7 @@ def list_outlines(pyramid: Pyramid) -> Iterator[list[Outline]]:
         yield tables
 
 
-def _is_same_place(one: Values, other: Values) -> bool:
+def is_same_place(one: Values, other: Values) -> bool:
     """Whether two quadrilaterals (4, 2) float64 px are the same to a hundredth of their size."""
     return bool(np.abs(one - other).max() < 0.01 * np.ptp(one, axis=0).max())
 
@@ -119,7 +119,7 @@ def _keep_wholes(tables: list[Outline]) -> list[Outline]:
     return sorted(kept, key=lambda table: -table.area)
 
 
-def _grow_outline(pyramid: Pyramid, table: Outline) -> Outline:
+def grow_outline(pyramid: Pyramid, table: Outline) -> Outline:
     """The table with all that its rules run on to: strokes may have been seen in a part of it only, and where a frame
     is faint or missing the rules reach beyond the last one that they cross."""
     for _ in range(_GROWTHS):

@@ -57,6 +57,24 @@ def test_which_way_up_a_list_lay_is_asked_of_the_whole_sheet() -> None:
     assert not [one for one in book(sure).entries[0].sheet.findings if one.code == "way-up"]
 
 
+def test_lists_that_were_not_read_are_asked_about() -> None:
+    """A photograph may show more lists than the one that counts: another table's result may be missing, so that comes
+    before all else that is open."""
+    alone = written(ROWS, names=NAMES)
+    assert alone.quality is not None
+    for beside, said in (
+        (1, "Auf dem Foto liegt 1 weitere Liste wie diese,"),
+        (2, "Auf dem Foto liegen 2 weitere Listen"),
+    ):
+        shown = replace(alone, quality=replace(alone.quality, beside=beside))
+        (told,) = [one for one in book(shown).entries[0].sheet.findings if one.code == "lists-beside"]
+        assert told.severity == "warning"
+        assert told.message().startswith(said)
+        assert told.message().endswith("Was zählen soll, bitte einzeln fotografieren.")
+        assert list_waiting(book(shown))[0].item == "r1.t1.lists-beside"
+    assert not [one for one in book(alone).entries[0].sheet.findings if one.code == "lists-beside"]
+
+
 def test_photographs_that_differ_are_told_field_by_field() -> None:
     """Where the other photograph clearly shows something else, the field is named and its row is open."""
     one = written([*ROWS[:4], "+1 -1 +1 -1"], photo="a.jpg")

@@ -41,6 +41,7 @@ from tournament.evening.sheet_remarks import (
     check_draw,
     find_clashes,
     find_doubtful_names,
+    find_lists_beside,
     find_off_draw,
     find_players_twice,
     find_repeats,
@@ -296,6 +297,7 @@ def _make_entry(
     doubts: tuple[Doubt, ...] = (
         *note_ticked(sheet.source),
         *find_unsure_turn(sheet.source),
+        *find_lists_beside(sheet.source),
         *find_doubtful_names(entry, seated),
         *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),

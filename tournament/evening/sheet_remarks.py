@@ -17,7 +17,7 @@ from scoring.rows.written_rows import Row, Sheet
 from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
-from tournament.evening.item_names import OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME, WAY_UP
+from tournament.evening.item_names import LISTS_BESIDE, OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME, WAY_UP
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.detail_fields import is_full
@@ -117,6 +117,13 @@ def find_unsure_turn(sheet: WrittenSheet) -> tuple[Remark, ...]:
     if quality is None or quality.is_upright:
         return ()
     return (Remark(WAY_UP, "warning", "evening.way-up", (), {"chance": quality.upright}),)
+
+
+def find_lists_beside(sheet: WrittenSheet) -> tuple[Remark, ...]:
+    """The remark that the photograph of a foreign list shows others like it, which were not read; () where it shows
+    none."""
+    beside = 0 if sheet.quality is None else sheet.quality.beside
+    return (Remark(LISTS_BESIDE, "warning", "evening.lists-beside", (), {"beside": beside}),) if beside else ()
 
 
 def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:

@@ -26,8 +26,9 @@ from tournament.standings.chances import PRIZES
 from tournament.standings.places import Player
 from tournament.standings.scenarios import Move, Outcome, Uncertain
 
-_OUT = frozenset({"no-round", "unchecked", "way-up"})
-"""Codes of findings because of which a sheet's result may be missing, at the wrong table, or read upside down."""
+_OUT = frozenset({"no-round", "unchecked", "way-up", "lists-beside"})
+"""Codes of findings because of which a sheet's result may be missing, at the wrong table, or read upside down; or the
+result of a list beside it missing."""
 _HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo"})
 """Codes of findings of a whole sheet that change nobody's points, however they are settled."""
 

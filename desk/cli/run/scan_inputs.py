@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from desk.cli.paper_orders import ReadOrder, ScanOrder
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Unusable, WrongUse
-from texts.sentences import tidy_text
+from texts.sentences import say, tidy_text
 
 if TYPE_CHECKING:
     from scanner.sheet_reading import SheetReading
@@ -91,10 +91,13 @@ def hear_remarks(
 
 
 def report_remarks(reading: SheetReading, lang: Lang) -> None:
-    """Says on standard error what was taken for what on a list without a table."""
+    """Says on standard error what was taken for what on a list without a table, and that a photograph shows others."""
     if reading.remarks:
         said = "; ".join(remark.in_(lang) for remark in reading.remarks)
         write_lines([f"{reading.photo}: {said}."], sys.stderr)
+    beside = 0 if reading.quality is None else reading.quality.beside
+    if beside:
+        write_lines([f"{reading.photo}: {say(lang, 'evening.lists-beside', beside=beside)}"], sys.stderr)
 
 
 def report_known(order: ScanOrder, known: Sized, file: str) -> None:

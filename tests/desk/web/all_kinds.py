@@ -85,6 +85,12 @@ def open_turned(folder: Path) -> Desk:
     return put_round(folder, replace(sheet("a.jpg", names=NAMES[:4]), quality=seen))
 
 
+def open_crowded(folder: Path) -> Desk:
+    """A list whose photograph shows another one, which was not read."""
+    seen = Quality(0, 0, 1.0, 0.1, 8.0, 0.2, 150.0, beside=1)
+    return put_round(folder, replace(sheet("a.jpg", names=NAMES[:4]), quality=seen))
+
+
 def open_typed(folder: Path) -> Desk:
     """A table's totals were typed, and then its photograph came, which says something else."""
     desk = open_desk(folder)
@@ -122,6 +128,7 @@ def open_all(folder: Path) -> Iterator[tuple[Desk, str]]:
         "unsigned": (put_round, (unsigned("a.jpg", 1), unsigned("b.jpg", 2)), ("r1.t1.unsigned",)),
         "name": (put_round, (sheet("n.jpg", names=("Anna", "Quak", "Çem", "Dörthi")),), ("r1.t1.name.p2",)),
         "turned": (open_turned, (), ("r1.t1.way-up",)),
+        "crowded": (open_crowded, (), ("r1.t1.lists-beside",)),
         "order": (open_unnamed, (), ("r1.t1.unknown-name",)),
         "swap": (put_round, (strike(1, 4), strike(2, 1, text=TURNED)), ("r1.players-swapped.4-5",)),
         "place": (open_placeless, (), ("s2.no-round",)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.all_kinds import doubt_crosses, open_turned
+from tests.desk.web.all_kinds import doubt_crosses, open_crowded, open_turned
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
@@ -40,6 +40,17 @@ def test_which_way_up_a_list_lies_is_asked_with_its_first_rows(tmp_path: Path) -
     assert page.count('<p class="line">') == 3
     decide(client, "r1.t1.way-up", "stay")
     assert "way-up" not in {one.item.rpartition(".")[2] for one in desk.list_queue("de")[1].items}
+
+
+def test_a_list_that_was_not_read_is_asked_about(tmp_path: Path) -> None:
+    """Whether a list is missing is known to whoever looks; one button settles it."""
+    desk = open_crowded(tmp_path)
+    client = visit(desk, "referee")
+    page = read_words(client.get("/pruefen/r1.t1.lists-beside").text)
+    assert "Auf dem Foto liegt 1 weitere Liste wie diese, nicht gelesen." in page
+    assert "Keine Liste fehlt" in page
+    decide(client, "r1.t1.lists-beside", "stay")
+    assert "r1.t1.lists-beside" not in {one.item for one in desk.list_queue("de")[1].items}
 
 
 def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> None:

@@ -1,0 +1,107 @@
+"""A list that lies beside the one that is read is never left away without a word, also where it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.geometry.place_sheet import Placed, place_sheet
+from scanner.geometry.tables_beside import count_beside
+from scanner.pipeline import read_photo
+from scanner.pyramid import build_pyramid
+from tests.scanner.test_counted_rules import learn_plain
+from tests.scanner.test_learn_rules import XS, YS, Page, drawn, on_a_desk
+
+FEWER = tuple(range(0, 1001, 125))
+"""The level rules of another table: eight rows."""
+
+
+def put_beside(*photos: Page) -> Page:
+    """One picture of all, from left to right; lower ones lie on the same dark desk."""
+    high = max(len(photo) for photo in photos)
+    return np.hstack([np.pad(one, ((0, high - len(one)), (0, 0)), constant_values=60) for one in photos])
+
+
+def shrink(photo: Page, share: float) -> Page:
+    """The photo, its sides so many times as long."""
+    return np.asarray(cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def draw_pen(page: Page) -> Page:
+    """A felt pen lies across the table."""
+    cv2.line(page, (40, 300), (1010, 620), 90, 40)
+    return page
+
+
+def draw_thumb(page: Page, at: tuple[int, int]) -> Page:
+    """A thumb on a corner of the table."""
+    cv2.circle(page, at, 150, 130, -1)
+    return page
+
+
+def cover_last_row(page: Page) -> Page:
+    """Another paper lies on the last row."""
+    page[90 + YS[-2] - 20 :] = 225
+    return page
+
+
+def count_unread(photo: Page) -> int:
+    """How many lists lie beside the one that is read."""
+    picture = build_pyramid(photo)
+    placed = place_sheet(picture, learn_plain())
+    assert isinstance(placed, Placed), placed
+    assert placed.fault is None
+    return count_beside(picture, placed)
+
+
+BESIDE: dict[str, Callable[[], Page]] = {
+    "under a pen": lambda: on_a_desk(draw_pen(drawn())),
+    "turned, under a pen": lambda: on_a_desk(draw_pen(drawn()), quarter_turns=1),
+    "a thumb on its lower corner": lambda: on_a_desk(draw_thumb(drawn(), (950, 1090))),
+    "a thumb on its upper corner": lambda: on_a_desk(draw_thumb(drawn(), (90, 90))),
+    "its last row covered": lambda: on_a_desk(cover_last_row(drawn())),
+    "farther away": lambda: shrink(on_a_desk(drawn()), 0.62),
+    "its first rule cut off": lambda: np.ascontiguousarray(on_a_desk(drawn())[:, 310:]),
+    "pale, farther away": lambda: shrink(on_a_desk(drawn(shade=150)), 0.65),
+}
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("what", BESIDE)
+def test_a_list_that_is_not_read_is_counted(what: str) -> None:
+    """On either side; the other one is read as if it lay alone."""
+    one, other = on_a_desk(drawn()), BESIDE[what]()
+    assert count_unread(put_beside(other, one)) == 1
+    assert count_unread(put_beside(one, np.flip(other, 1))) == 1
+
+
+NOT_BESIDE: dict[str, Callable[[], Page]] = {
+    "nothing": lambda: np.full((1400, 600), 80, np.uint8),
+    "a small copy": lambda: shrink(on_a_desk(drawn()), 0.3),
+    "another table": lambda: on_a_desk(drawn(ys=FEWER)),
+    "a table of fewer columns": lambda: on_a_desk(drawn(xs=(XS[0], XS[2], XS[4], XS[5]))),
+    "half a list": lambda: np.ascontiguousarray(on_a_desk(drawn())[:, :640]),
+}
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("what", NOT_BESIDE)
+def test_what_is_no_list_is_not_counted(what: str) -> None:
+    """Other tables, and a neighbour's list that was not to be photographed."""
+    assert count_unread(put_beside(on_a_desk(drawn()), NOT_BESIDE[what]())) == 0
+
+
+def test_a_reading_says_how_many_lists_were_not_read(save: Callable[..., Path], reader: object) -> None:
+    """None beside one that lies alone."""
+    read = partial(read_photo, layout=learn_plain(), reader=reader, printed=False)  # type: ignore[arg-type]
+    one, other = on_a_desk(drawn()), BESIDE["farther away"]()
+    for photo, beside in ((one, 0), (put_beside(one, other), 1), (put_beside(other, one, other), 2)):
+        [reading] = read(save(photo, "a.png"))
+        assert reading.problem is None
+        assert reading.quality is not None
+        assert reading.quality.beside == beside
