@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scanner.debug_pictures import Overlays
 from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields, find_creased_fields
 from scanner.geometry.find_sheet import Page
-from scanner.geometry.place_sheet import place_sheet
+from scanner.geometry.place_sheet import Placed, place_every, place_sheet
 from scanner.geometry.printed_rules import Followed
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.geometry.tables_beside import count_beside
@@ -56,9 +56,10 @@ def read_photo(
     report: PageProgress = ignore_progress,
     drawn: DrawnNames = NOBODY_DRAWN,
     doubt: CellDoubt | None = None,
+    every: bool = False,
 ) -> Iterator[SheetReading]:
     """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
-    has its problem.
+    has its problem. With `every`, a page that shows several tables of a foreign layout has a reading for each.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names, with Tesseract
     where they are not among the `drawn` ones. `debug`: a folder for overlays of every stage. `first`, `report`: as in
@@ -67,33 +68,67 @@ def read_photo(
     names = drawn if printed else None
     for page in load_photos(path, first, report):
         if isinstance(page, Photo):
-            yield _read_page(page, layout, reader, names, Overlays(debug, page.name), doubt or load_cell_doubt())
+            yield from _read_page(page, layout, _Tools(reader, names, debug, doubt or load_cell_doubt()), every)
         else:
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
-def _read_page(
-    photo: Photo,
-    layout: Layout | None,
-    reader: NumberReader,
-    drawn: DrawnNames | None,
-    overlays: Overlays,
-    doubt: CellDoubt,
-) -> SheetReading:
-    picture = build_pyramid(photo.grey)
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """With what pages are read. `names`: who was drawn where, None where printed names are not read; `debug`: the
+    folder for overlays."""
+
+    reader: NumberReader
+    names: DrawnNames | None
+    debug: Path | None
+    doubt: CellDoubt
+
+
+def _read_page(photo: Photo, layout: Layout | None, tools: _Tools, every: bool) -> Iterator[SheetReading]:
+    picture, overlays = build_pyramid(photo.grey), Overlays(tools.debug, photo.name)
     overlays.draw_photo(picture)
     if layout is not None and layout.plain:
-        return _read_plain(photo, picture, layout, reader, overlays)
+        yield _read_plain(photo, picture, layout, tools.reader, overlays)
+        return
     placed = refuse_empty(picture) or place_sheet(picture, layout)
+    if isinstance(placed, Placed) and placed.fault is None and not placed.page.layout.marks:
+        placed = _note_beside(picture, placed)
+    tables = _place_every(picture, placed, layout) if every and layout is not None else ()
+    for number, one in enumerate(tables, 1):
+        each = replace(photo, name=f"{photo.name}#{number}")
+        yield _read_placed(each, picture, one, tools, Overlays(tools.debug, each.name))
+    if not tables:
+        yield _read_placed(photo, picture, placed, tools, overlays)
+
+
+def _note_beside(picture: Pyramid, placed: Placed, *others: Placed) -> Placed:
+    """The foreign table, with how many more like it are in the photo besides the `others`."""
+    beside = count_beside(picture, placed.page.layout, *(one.followed for one in (placed, *others)))
+    return replace(placed, quality=replace(placed.quality, beside=beside))
+
+
+def _place_every(picture: Pyramid, placed: Placed | Problem, layout: Layout) -> tuple[Placed, ...]:
+    """All tables of the layout, where the photo shows several that can be read, the first with how many cannot; else
+    none."""
+    read = placed if isinstance(placed, Placed) and placed.fault is None else None
+    fault = placed if isinstance(placed, Problem) else placed.fault
+    several = read.quality.beside > 0 if read is not None else fault is not None and fault.code == "two-sheets"
+    tables = place_every(picture, layout) if several and not layout.marks else ()
+    if len(tables) < 2 or (read is not None and not any(one.lies_on(read) for one in tables)):
+        return ()
+    return _note_beside(picture, *tables), *tables[1:]
+
+
+def _read_placed(
+    photo: Photo, picture: Pyramid, placed: Placed | Problem, tools: _Tools, overlays: Overlays
+) -> SheetReading:
     if isinstance(placed, Problem):
         cause = refuse_hazy(picture) if placed.code in _MAYBE_HAZY else None
         if cause is None and placed.code == "no-sheet":
             cause = explain_list(picture)
         return _refuse(photo, cause or placed)
     if placed.fault is None and not placed.page.layout.marks:
-        beside = count_beside(picture, placed)
-        placed = turn_upright(picture, placed, reader)
-        placed = replace(placed, quality=replace(placed.quality, beside=beside))
+        placed = turn_upright(picture, placed, tools.reader)
     page, followed = placed.page, placed.followed
     overlays.draw_page(picture, page)
     overlays.draw_grid(picture, page, followed)
@@ -102,9 +137,12 @@ def _read_page(
     cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
     creased = find_creased_fields(picture, followed, page.layout)
-    written = _read_fields(picture, followed, lift_folds(cuts, creased), reader) | _read_names(cuts, page.code, drawn)
+    lifted, names = lift_folds(cuts, creased), _read_names(cuts, page.code, tools.names)
+    written = _read_fields(picture, followed, lifted, tools.reader) | names
     answers = {name: doubt_turned(answer, placed.quality.upright) for name, answer in written.items()}
-    readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased, doubt) for cell in cuts)
+    readings = tuple(
+        _make_reading(cell, answers[cell.field.id], cell.field.id in creased, tools.doubt) for cell in cuts
+    )
     overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, placed.quality, readings

@@ -10,6 +10,7 @@ import typer
 from desk.cli.help_classes import (
     DEFAULT_LANG,
     Debug,
+    EveryList,
     Jobs,
     Language,
     LayoutFile,
@@ -39,6 +40,7 @@ class ScanOrder(NamedTuple):
     table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None
     layout: LayoutFile = None
     plain: Plain = ""
+    every_list: EveryList = False
     seated: Annotated[str, make_option("--seated", "help.scan.seated", "A,B,C,D")] = ""
     csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None
     title: Annotated[str, make_option("--title", "help.scan.title")] = ""
@@ -145,6 +147,7 @@ class ReadOrder(NamedTuple):
     photos: Photos
     layout: LayoutFile = None
     plain: Plain = ""
+    every_list: EveryList = False
     as_json: Annotated[bool, make_option("--json", "help.read.json")] = False
     debug: Debug = None
     jobs: Jobs = 0

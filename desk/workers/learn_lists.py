@@ -22,7 +22,7 @@ from templates.foreign.seen_table import SeenTable
 from templates.layout import LayoutFault
 
 if TYPE_CHECKING:
-    from scanner.learn.learn_table import Learnt
+    from scanner.learn.learn_table import Learnt, Trial
     from scanner.open_photo import Photo
     from scanner.pyramid import Grey, Pyramid
 
@@ -46,18 +46,15 @@ class LearnTask:
 class FoundTable:
     """A table that was learnt. `tables`: how many of about its size are in the picture; `trial`: why the picture cannot
     be read by it, None where it can. `view`: the straightened table (H, W) uint8, its pixels per mm, and the mm at its
-    upper left corner. `quad_px`: where it lies in the picture."""
+    upper left corner. `quad_px`: where it lies in the picture. `twice`: whether another table like it is in the
+    picture, so that it cannot be known which one is meant."""
 
     seen: SeenTable
     tables: int
     trial: Problem | None
     view: tuple[Grey, float, tuple[float, float]]
     quad_px: Quad
-
-    @property
-    def twice(self) -> bool:
-        """Whether another table like it is in the picture, so that it cannot be known which one is meant."""
-        return self.trial is not None and self.trial.code == "two-sheets"
+    twice: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +117,20 @@ def _learn_photo(photo: Photo, wanted: int | None) -> Iterator[FoundTable | Prob
 
 def _try_out(learnt: Learnt, picture: Pyramid) -> FoundTable:
     """The table, with what came of reading the same picture by it."""
-    view = learnt.page.view_table(picture)
-    return FoundTable(learnt.seen, learnt.tables, _find_fault(learnt.seen, picture), view, _find_corners(learnt))
+    view, trial = learnt.page.view_table(picture), _try_layout(learnt, picture)
+    return FoundTable(learnt.seen, learnt.tables, trial.fault, view, _find_corners(learnt), trial.twice)
 
 
-def _find_fault(seen: SeenTable, picture: Pyramid) -> Problem | None:
-    from scanner.learn.learn_table import find_fault
+def _try_layout(learnt: Learnt, picture: Pyramid) -> Trial:
+    from scanner.learn.learn_table import Trial, try_layout
 
-    draft = guess_layout(seen, "layout", "")
+    draft = guess_layout(learnt.seen, "layout", "")
     if not draft.blocks:
-        return Problem.of("desk.learn.blank")
+        return Trial(Problem.of("desk.learn.blank"))
     try:
-        return find_fault(picture, load_layout_text(write_layout(draft, "", "de")))
+        return try_layout(picture, load_layout_text(write_layout(draft, "", "de")), learnt.page)
     except LayoutFault as fault:
-        return Problem("layout", fault.phrase)
+        return Trial(Problem("layout", fault.phrase))
 
 
 def _find_corners(learnt: Learnt) -> Quad:

@@ -82,13 +82,14 @@ JUDGE = ("desk.workers.judge_sheets",)
 class ReadTask:
     """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage;
     `drawn`: who was drawn where; these printed names need no Tesseract. `own_list`: the text of such a file, for pages
-    that are that list or a sheet of ours."""
+    that are that list or a sheet of ours. `every_list`: of a page that shows several lists of `layout` all are read."""
 
     photo: Path
     layout: Path | None = None
     debug: Path | None = None
     drawn: DrawnNames = NOBODY_DRAWN
     own_list: str = ""
+    every_list: bool = False
 
 
 def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[SheetReading]:
@@ -103,7 +104,8 @@ def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_p
     try:
         own, digits = load_own_list(task.own_list), load_digit_reader()
         layout = load_foreign_layout(task.layout) if own is None or own.plain else own
-        for page in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
+        every = task.every_list
+        for page in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn, every=every):
             reading = page if own is None or page.problem is None else _read_otherwise(task, page, own)
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:

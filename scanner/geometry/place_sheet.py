@@ -23,7 +23,7 @@ from scanner.geometry.printed_rules import Followed, follow_rules, refine_mesh
 from scanner.geometry.rule_evidence import weigh_rules
 from scanner.geometry.table_outline import Outline, join_outlines, list_outlines
 from scanner.geometry.table_rules import Ruled
-from scanner.pyramid import Pyramid
+from scanner.pyramid import Points, Pyramid
 from scanner.sheet_reading import Problem, Quality
 from templates.layout import Layout
 
@@ -40,6 +40,16 @@ class Placed:
     followed: Followed
     quality: Quality
     fault: Problem | None
+
+    def lies_on(self, other: Placed) -> bool:
+        """Whether both lie at one place of the photo: their middles are less than two rows apart."""
+        off = np.linalg.norm(np.subtract(self.find_middle(), other.find_middle()))
+        return bool(off < 2 * self.followed.pitch_mm * self.quality.px_per_mm)
+
+    def find_middle(self) -> Points:
+        """The middle of its table, (2,) float64 original px."""
+        xs, ys = self.page.layout.grid.xs_mm, self.page.layout.grid.ys_mm
+        return self.followed.mesh.project_to_px(np.array([(xs[0] + xs[-1]) / 2, (ys[0] + ys[-1]) / 2]))
 
 
 def place_sheet(pyramid: Pyramid, given: Layout | None) -> Placed | Problem:
@@ -119,15 +129,43 @@ def count_rules(pyramid: Pyramid, layout: Layout) -> Iterator[Placed]:
 def _count_on(pyramid: Pyramid, layout: Layout, stages: Iterable[list[Outline]]) -> Iterator[Placed]:
     """The layout on the tables of each of the `stages` until it fits one."""
     for outlines in stages:
-        found = ((match_outline(outline, layout), outline) for outline in outlines)
-        matches = sorted(((match, one) for match, one in found if match is not None), key=lambda pair: pair[0].cost)
         good: list[Outline] = []
-        for match, outline in matches:
-            placed = place_by_mesh(pyramid, layout, match.mesh)
+        for placed, outline in _match_outlines(pyramid, layout, outlines):
             good += [outline] if placed.fault is None else []
             yield replace(placed, fault=_refuse_second(good) or placed.fault)
         if good:
             return
+
+
+def _match_outlines(pyramid: Pyramid, layout: Layout, outlines: Iterable[Outline]) -> Iterator[tuple[Placed, Outline]]:
+    """The layout on each of the tables whose rules can be its, the likeliest first."""
+    found = ((match_outline(outline, layout), outline) for outline in outlines)
+    matches = sorted(((match, one) for match, one in found if match is not None), key=lambda pair: pair[0].cost)
+    yield from ((place_by_mesh(pyramid, layout, match.mesh), outline) for match, outline in matches)
+
+
+def place_every(pyramid: Pyramid, layout: Layout) -> tuple[Placed, ...]:
+    """The foreign layout on every table that it fits without a fault, as one reads: row by row, from the left."""
+    picture = turn_blocks(pyramid)
+    for outlines in list_outlines(picture):
+        apart: list[tuple[Placed, Outline]] = []
+        for placed, outline in _match_outlines(picture, layout, outlines):
+            if placed.fault is None and not any(one.holds(outline) or outline.holds(one) for _, one in apart):
+                apart.append((placed, outline))
+        if apart:
+            return tuple(_order_tables(apart))
+    return ()
+
+
+def _order_tables(tables: Sequence[tuple[Placed, Outline]]) -> Iterator[Placed]:
+    """The tables row by row, from the left: those of which the middles lie within the height of the uppermost one are
+    one row."""
+    rest = sorted(tables, key=lambda one: one[1].middle[1])
+    while rest:
+        low = float(rest[0][1].quad[:, 1].max())
+        row = [one for one in rest if one[1].middle[1] < low]
+        rest = rest[len(row) :]
+        yield from (placed for placed, _ in sorted(row, key=lambda one: one[1].middle[0]))
 
 
 def _refuse_second(tables: list[Outline]) -> Problem | None:

@@ -64,9 +64,15 @@ class Outline:
         """Its area in square pixels of the photo."""
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle in original px."""
+        x, y = (float(value) for value in self.quad.mean(axis=0))
+        return x, y
+
     def holds(self, other: Outline) -> bool:
         """Whether the middle of the other table lies in this one."""
-        x, y = (float(value) for value in other.quad.mean(axis=0))
+        x, y = other.middle
         return cv2.pointPolygonTest(self.quad.astype(np.float32), (x, y), False) >= 0
 
 

@@ -4,18 +4,18 @@ They are counted although none of them may be readable: a pen may lie across one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 
 from scanner.geometry.layout_fit import list_edges
 from scanner.geometry.mesh import Values
-from scanner.geometry.place_sheet import Placed
+from scanner.geometry.printed_rules import Followed
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
 from scanner.geometry.table_outline import Outline, grow_outline, is_same_place, make_outline
 from scanner.pyramid import Pyramid, build_pyramid, find_thin_strokes, move_from_level
-from templates.layout import Grid
+from templates.layout import Grid, Layout
 
 _LEAST_AREA = 0.15
 """Share of the read table's area from which another one counts: the small solution beside a sudoku has a tenth."""
@@ -28,31 +28,32 @@ _UNLIKE = 0.17
 19, the picture's rim one of 6. More, and the other tables of a club's own sheet count."""
 
 
-def count_beside(pyramid: Pyramid, placed: Placed) -> int:
-    """How many tables with about as many rules as the layout has lie in the photo beside the `placed` one."""
-    rim = _draw_rim(placed)
-    rest = _hide(pyramid, rim)
+def count_beside(pyramid: Pyramid, layout: Layout, *read: Followed) -> int:
+    """How many tables with about as many rules as the layout has lie in the photo beside those that are read."""
+    rims = [_draw_rim(layout, followed) for followed in read]
+    rest = _hide(pyramid, rims)
     found: list[Outline] = []
-    for quad in _list_quads(rest, _LEAST_AREA * float(cv2.contourArea(rim))):
+    for quad in _list_quads(rest, _LEAST_AREA * max(map(cv2.contourArea, rims))):
         outline = None if any(_lies_in(quad, one) for one in found) else make_outline(rest, quad)
         if outline is not None and outline.ruled.is_table:
             grown = grow_outline(rest, outline)
-            found += [grown] if _is_alike(grown, placed.page.layout.grid) else []
+            found += [grown] if _is_alike(grown, layout.grid) else []
     return len(found)
 
 
-def _draw_rim(placed: Placed) -> Values:
-    """The convex rim of the table with some room, (n, 1, 2) float32 original px."""
-    room = _ROOM * placed.followed.pitch_mm
-    xs, ys = (np.array((places[0] - room, *places, places[-1] + room)) for places in list_edges(placed.page.layout))
-    nodes = placed.followed.mesh.project_to_px(np.stack(np.meshgrid(xs, ys), axis=-1))
+def _draw_rim(layout: Layout, followed: Followed) -> Values:
+    """The convex rim of a table with some room, (n, 1, 2) float32 original px."""
+    room = _ROOM * followed.pitch_mm
+    xs, ys = (np.array((places[0] - room, *places, places[-1] + room)) for places in list_edges(layout))
+    nodes = followed.mesh.project_to_px(np.stack(np.meshgrid(xs, ys), axis=-1))
     return np.asarray(cv2.convexHull(nodes.reshape(-1, 2).astype(np.float32)))
 
 
-def _hide(pyramid: Pyramid, rim: Values) -> Pyramid:
-    """The photo with paper in place of all that lies within the rim."""
+def _hide(pyramid: Pyramid, rims: Sequence[Values]) -> Pyramid:
+    """The photo with paper in place of all that lies within the rims."""
     grey = pyramid.levels[0].copy()
-    cv2.fillPoly(grey, [rim.round().astype(np.int32)], (pyramid.paper,))
+    for rim in rims:
+        cv2.fillPoly(grey, [rim.round().astype(np.int32)], (pyramid.paper,))
     return build_pyramid(grey)
 
 

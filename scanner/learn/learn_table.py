@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
 
+import cv2
 import numpy as np
 
 from scanner import scan_limits
 from scanner.geometry.corner_marks import find_marks, find_sheets
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import find_codes
-from scanner.geometry.place_sheet import place_sheet
+from scanner.geometry.place_sheet import place_every, place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.geometry.rule_evidence import find_dotted
 from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.learn.learnt_page import LearntPage, list_walls, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
-from scanner.pyramid import Pyramid
+from scanner.pyramid import Pyramid, list_corners
 from scanner.read.read_numbers import NumberReader
 from scanner.read.way_up import choose_turn, count_sure
 from scanner.sheet_reading import Problem
@@ -33,10 +34,25 @@ _LARGE = 0.15
 """Share of the largest table's area from which another one counts: solutions and keys are smaller."""
 
 
-def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
-    """Why the photo cannot be read with `layout`. None when its table is found and every rule followed."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of reading a photo with the layout that was learnt from it. `fault`: why it cannot be read, None when
+    its table is found and every rule followed; `twice`: whether other tables that it fits lie beside it."""
+
+    fault: Problem | None
+    twice: bool = False
+
+
+def try_layout(pyramid: Pyramid, layout: Layout, page: LearntPage) -> Trial:
+    """Reads the photo with `layout`. Where it fits several tables, the one of `page` alone is the proof."""
     placed = place_sheet(pyramid, layout)
-    return placed if isinstance(placed, Problem) else placed.fault
+    fault = placed if isinstance(placed, Problem) else placed.fault
+    if fault is None or fault.code != "two-sheets":
+        return Trial(fault)
+    corners = page.followed.mesh.project_to_px(list_corners(page.edges_x, page.edges_y)).astype(np.float32)
+    middles = (one.find_middle() for one in place_every(pyramid, layout))
+    proved = any(cv2.pointPolygonTest(corners, (float(x), float(y)), False) >= 0 for x, y in middles)
+    return Trial(None if proved else fault, True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,7 +233,8 @@ def test_slow_print_is_said_and_the_rest_is_learnt(
 def test_two_lists_alike_are_told_before_anything_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Such a picture is not read with what would be answered: what helps is said first, and once."""
+    """Later such pictures are not read as they are: what helps is said first, and once. The layout is proved by the
+    table that it came from."""
     said: list[str] = []
     monkeypatch.setattr(run_learn, "find_roles", lambda *_: said.append(capsys.readouterr().err) or {})
     photo = save(np.hstack([blank(), blank()]), tmp_path / "zwei.png")
@@ -241,4 +242,6 @@ def test_two_lists_alike_are_told_before_anything_is_asked(
     assert "mehrere gleiche Tabellen" in said[0]
     assert "--table 2" in said[0]
     assert "zuschneiden" in said[0]
+    assert "gelernt und erprobt ist eine" in said[0]
+    assert "misslungen" not in said[0]
     assert "gleiche Tabellen" not in capsys.readouterr().err

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.geometry.place_sheet import Placed, place_sheet
+from scanner.geometry.place_sheet import Placed, place_every, place_sheet
 from scanner.geometry.tables_beside import count_beside
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
@@ -56,7 +56,7 @@ def count_unread(photo: Page) -> int:
     placed = place_sheet(picture, learn_plain())
     assert isinstance(placed, Placed), placed
     assert placed.fault is None
-    return count_beside(picture, placed)
+    return count_beside(picture, placed.page.layout, placed.followed)
 
 
 BESIDE: dict[str, Callable[[], Page]] = {
@@ -105,3 +105,41 @@ def test_a_reading_says_how_many_lists_were_not_read(save: Callable[..., Path], 
         assert reading.problem is None
         assert reading.quality is not None
         assert reading.quality.beside == beside
+
+
+def find_places(photo: Page) -> list[tuple[bool, bool]]:
+    """Of the lists that are read whether they lie in the right half and in the lower half, in their order."""
+    height, width = photo.shape
+    middles = [one.find_middle() for one in place_every(build_pyramid(photo), learn_plain())]
+    return [(bool(x > width / 2), bool(y > height / 2)) for x, y in middles]
+
+
+def test_every_list_is_read_row_by_row() -> None:
+    """From the left; one that lies lower by less than a half is in the same row."""
+    one = shrink(on_a_desk(drawn()), 0.7)
+    low, high = (np.pad(one, way, constant_values=60) for way in (((200, 0), (0, 0)), ((0, 200), (0, 0))))
+    assert find_places(put_beside(low, high)) == [(False, True), (True, False)]
+    four = np.vstack([put_beside(one, one), put_beside(one, one)])
+    assert find_places(four) == [(False, False), (True, False), (False, True), (True, True)]
+
+
+def test_every_list_is_a_sheet_of_its_own_where_that_is_wanted(save: Callable[..., Path], reader: object) -> None:
+    """By the photo's name and a number; else the photo is refused. Where all but one cannot be read it is as ever, and
+    a list that is not read is told by the first one."""
+    read = partial(read_photo, layout=learn_plain(), reader=reader, printed=False)  # type: ignore[arg-type]
+    one, small, covered = on_a_desk(drawn()), BESIDE["farther away"](), BESIDE["its last row covered"]()
+    photo = save(put_beside(one, one, covered), "zwei.png")
+    [refused] = read(photo)
+    assert refused.problem is not None
+    assert refused.problem.code == "two-sheets"
+    left, right = read(photo, every=True)
+    assert (left.photo, right.photo) == ("zwei.png#1", "zwei.png#2")
+    assert (left.page, left.photo_sha256) == (right.page, right.photo_sha256)
+    assert [sheet.quality and sheet.quality.beside for sheet in (left, right)] == [1, 0]
+    assert left.readings[0].quad_px[0][0] < 1400 < right.readings[0].quad_px[0][0] < 2800
+    far = save(put_beside(one, small), "fern.png")
+    assert [sheet.quality and sheet.quality.beside for sheet in read(far, every=True)] == [0, 0]
+    [alone] = read(save(put_beside(one, covered), "papier.png"), every=True)
+    assert alone.photo == "papier.png"
+    assert alone.quality is not None
+    assert alone.quality.beside == 1

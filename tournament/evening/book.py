@@ -41,13 +41,12 @@ from tournament.evening.sheet_remarks import (
     check_draw,
     find_clashes,
     find_doubtful_names,
-    find_lists_beside,
     find_off_draw,
+    find_photo_doubts,
     find_players_twice,
     find_repeats,
     find_seat_order,
     find_stray_place,
-    find_unsure_turn,
 )
 from tournament.evening.struck_rows import note_ticked
 from tournament.evening.typed_beside import Beside, hold_against_typed
@@ -296,8 +295,7 @@ def _make_entry(
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
         *note_ticked(sheet.source),
-        *find_unsure_turn(sheet.source),
-        *find_lists_beside(sheet.source),
+        *find_photo_doubts(sheet.source),
         *find_doubtful_names(entry, seated),
         *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),

@@ -110,20 +110,15 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
     return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
 
 
-def find_unsure_turn(sheet: WrittenSheet) -> tuple[Remark, ...]:
-    """The remark that nobody knows which way up a foreign list lay: its rules look the same in several turns, and its
-    numbers read nearly as well in another one. () where that is sure."""
+def find_photo_doubts(sheet: WrittenSheet) -> tuple[Remark, ...]:
+    """The remarks on what the photograph of a foreign list leaves open: which way up it lay, where its rules look the
+    same in several turns and its numbers read nearly as well in another one; and others like it that were not read."""
     quality = sheet.quality
-    if quality is None or quality.is_upright:
+    if quality is None:
         return ()
-    return (Remark(WAY_UP, "warning", "evening.way-up", (), {"chance": quality.upright}),)
-
-
-def find_lists_beside(sheet: WrittenSheet) -> tuple[Remark, ...]:
-    """The remark that the photograph of a foreign list shows others like it, which were not read; () where it shows
-    none."""
-    beside = 0 if sheet.quality is None else sheet.quality.beside
-    return (Remark(LISTS_BESIDE, "warning", "evening.lists-beside", (), {"beside": beside}),) if beside else ()
+    turn = Remark(WAY_UP, "warning", "evening.way-up", (), {"chance": quality.upright})
+    others = Remark(LISTS_BESIDE, "warning", "evening.lists-beside", (), {"beside": quality.beside})
+    return (*(() if quality.is_upright else (turn,)), *((others,) if quality.beside else ()))
 
 
 def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:

@@ -107,11 +107,11 @@ def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> 
 def _draft_layout(found: FoundTable, order: LearnOrder) -> Draft:
     """The layout as guessed. Its first remarks are about the picture: a trial that failed, and other tables in it."""
     draft = guess_layout(found.seen, _make_id(order.output), order.output.stem[:100])
-    key = "desk.learn.trial-twice" if found.twice else "desk.learn.trial-failed"
-    failed = () if found.trial is None else (Phrase(key, {"why": found.trial}),)
+    failed = () if found.trial is None or found.twice else (Phrase("desk.learn.trial-failed", {"why": found.trial}),)
+    alike = (Phrase(f"desk.learn.{'trial-twice' if found.trial else 'twice'}"),) if found.twice else ()
     several = found.tables > 1 and order.table != "all" and not found.twice
     others = (Phrase("desk.learn.tables", {"tables": found.tables}),) if several else ()
-    own = (*failed, *others)
+    own = (*failed, *alike, *others)
     return replace(draft, remarks=(*own, *draft.remarks), own_remarks=len(own))
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from desk.adding_photos import is_unread
-from desk.cli.paper_orders import ReadOrder
-from desk.cli.run.scan_inputs import choose_layout, report_remarks
-from desk.cli.screen import print_json, show_bar, show_reading, write_lines
+from desk.cli.paper_orders import ReadOrder, ScanOrder
+from desk.cli.run.scan_inputs import choose_layout, report_beside, report_remarks
+from desk.cli.screen import print_json, print_note, show_bar, show_reading, write_lines
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import expand_photos
 from desk.outputs import check_folder
@@ -33,7 +33,7 @@ from tournament.errors import find_tesseract_remedy
 class ReadSettings:
     """Settings for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures;
     `drawn`: the draw, by which printed names are known without Tesseract; `cluster`: reads instead of the pool, which
-    then reads only what the cluster cannot."""
+    then reads only what the cluster cannot. `every_list`: all lists of a photograph that are alike."""
 
     layout: Path | None
     debug: Path | None
@@ -41,6 +41,7 @@ class ReadSettings:
     lang: Lang
     drawn: DrawnNames = NOBODY_DRAWN
     cluster: Cluster | None = None
+    every_list: bool = False
 
 
 def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
@@ -64,7 +65,8 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
     """Yields every sheet with its file, in order, as soon as it is read; one that cannot be read has a `problem`."""
     folders = _choose_debug_folders(settings, photos)
     tasks = [
-        ReadTask(photo, settings.layout, folder, settings.drawn) for photo, folder in zip(photos, folders, strict=True)
+        ReadTask(photo, settings.layout, folder, settings.drawn, every_list=settings.every_list)
+        for photo, folder in zip(photos, folders, strict=True)
     ]
     with show_bar(len(tasks), say(settings.lang, "desk.read.progress")) as tick:
         results = _run(settings, tasks, lambda task: tick(task.photo.name))
@@ -85,9 +87,11 @@ def _run(
     return settings.cluster.read(tasks, done, settings.pool)
 
 
-def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
-    """Says on standard error why a photograph is not used."""
-    write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
+def report_problems(problems: Sequence[tuple[str, Problem]], order: ScanOrder | ReadOrder) -> None:
+    """Says on standard error why photographs are not used; where one shows several lists, also how all are read."""
+    write_lines([f"{photo}: {problem.in_(order.lang)}" for photo, problem in problems], sys.stderr)
+    if order.layout and not order.every_list and any(problem.code == "two-sheets" for _, problem in problems):
+        print_note(order.lang, "desk.read.every-list")
 
 
 def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> list[Path | None]:
@@ -103,7 +107,7 @@ def read_photos(order: ReadOrder) -> Status:
     faults: list[tuple[str, Problem]] = []
     readable = unread = False
     with choose_layout(order) as layout, Pool(count_workers(order.jobs, len(photos)), preload=READER) as pool:
-        settings = ReadSettings(layout, order.debug, pool, order.lang)
+        settings = ReadSettings(layout, order.debug, pool, order.lang, every_list=order.every_list)
         check_beforehand(settings, order.photos)
         readings = read_all(photos, settings)
         for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
@@ -111,10 +115,10 @@ def read_photos(order: ReadOrder) -> Status:
             _print_reading(reading, order.as_json, order.lang)
             unread |= is_unread(reading)
             report_remarks(reading, order.lang)
+            report_beside(reading, order.lang)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
-    for photo, problem in faults:
-        report_problem(photo, problem, order.lang)
+    report_problems(faults, order)
     if unread:
         report_unread(order.lang)
     if not readable:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book, open_to_add, tell_copy
-from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
+from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problems, report_unread
 from desk.cli.run.scan_inputs import choose_layout, hear_remarks, read_roster, report_known, report_remarks
 from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
@@ -80,9 +80,9 @@ def scan_photos(order: ScanOrder) -> Status:
     with ExitStack() as stack:
         pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
         pool.begin()
-        cluster = stack.enter_context(Cluster(order.cluster, order.lang)) if order.cluster else None
         layout = stack.enter_context(choose_layout(order))
-        settings = ReadSettings(layout, order.debug, pool, order.lang, cluster=cluster)
+        cluster = stack.enter_context(Cluster(order.cluster, order.lang)) if order.cluster else None
+        settings = ReadSettings(layout, order.debug, pool, order.lang, cluster=cluster, every_list=order.every_list)
         return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
 
 
@@ -281,8 +281,8 @@ def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
 
 def _report_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
     """Says which photographs are not counted, and why, except those of the book `before`, which were reported."""
-    for unused in book.unusable[len(before.unusable) if before else 0 :]:
-        report_problem(unused.photo, unused.problem, order.lang)
+    unused = book.unusable[len(before.unusable) if before else 0 :]
+    report_problems([(one.photo, one.problem) for one in unused], order)
 
 
 def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:

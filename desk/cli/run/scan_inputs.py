@@ -30,6 +30,8 @@ def choose_layout(order: ScanOrder | ReadOrder) -> Iterator[Path | None]:
     from templates.foreign.layout_file import PLAIN_STYLES, write_plain_layout
 
     seats = len(list_seated(order)) if isinstance(order, ScanOrder) else 0
+    if order.every_list and (order.layout is None or (isinstance(order, ScanOrder) and order.cluster)):
+        raise WrongUse("desk.use.every-list")
     if not order.plain:
         if isinstance(order, ScanOrder) and order.layout is not None:
             _check_list(order.layout)
@@ -91,10 +93,14 @@ def hear_remarks(
 
 
 def report_remarks(reading: SheetReading, lang: Lang) -> None:
-    """Says on standard error what was taken for what on a list without a table, and that a photograph shows others."""
+    """Says on standard error what was taken for what on a list without a table."""
     if reading.remarks:
         said = "; ".join(remark.in_(lang) for remark in reading.remarks)
         write_lines([f"{reading.photo}: {said}."], sys.stderr)
+
+
+def report_beside(reading: SheetReading, lang: Lang) -> None:
+    """Says on standard error that a photograph shows more lists than were read."""
     beside = 0 if reading.quality is None else reading.quality.beside
     if beside:
         write_lines([f"{reading.photo}: {say(lang, 'evening.lists-beside', beside=beside)}"], sys.stderr)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.run.run_read import report_problem
+from desk.cli.run.run_read import report_problems
 from desk.cli.screen import print_note
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import load_paper_rules, load_rules
@@ -49,9 +49,7 @@ def _read_codes(order: ScanOrder, readings: Sequence[SheetReading]) -> str:
         if reading.sheet_code is not None:
             named.setdefault(reading.sheet_code.rules, reading.photo)
     if not named and all(reading.problem for reading in readings):
-        for reading in readings:
-            if reading.problem is not None:
-                report_problem(reading.photo, reading.problem, order.lang)
+        report_problems([(reading.photo, reading.problem) for reading in readings if reading.problem], order)
         raise Unusable("desk.stop.nothing-readable", photos=len(readings))
     if not named:
         raise WrongUse("decisions.scan.rules-unknown")
