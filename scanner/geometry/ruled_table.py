@@ -133,13 +133,15 @@ def find_quads(dark: Dark, least: int) -> list[Values]:
 
 
 def _fit_quad(stroke: NDArray[np.bool_]) -> Values | None:
-    """The largest quadrilateral (4, 2) between points of the stroke's hull. For each diagonal the farthest point on
-    either side is taken.
-    """
     rows = np.flatnonzero(stroke.any(axis=1))
     ends = stroke[rows].argmax(axis=1), stroke.shape[1] - 1 - stroke[rows, ::-1].argmax(axis=1)
-    rim = np.concatenate([np.stack([end, rows], axis=1) for end in ends]).astype(np.int32)
-    hull = cv2.approxPolyDP(cv2.convexHull(rim), 2, True)
+    return span_quad(np.concatenate([np.stack([end, rows], axis=1) for end in ends]).astype(np.int32))
+
+
+def span_quad(marks: NDArray[np.int32]) -> Values | None:
+    """The largest quadrilateral (4, 2) float64 between points of the hull of `marks` (n, 2) int32, from the upper left
+    on. For each diagonal the farthest point on either side is taken."""
+    hull = cv2.approxPolyDP(cv2.convexHull(marks), 2, True)
     points = hull.reshape(-1, 2).astype(np.float64)
     if len(points) < 4:
         return None

@@ -5,6 +5,7 @@ They are counted although none of them may be readable: a pen may lie across one
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from scanner.geometry.layout_fit import list_edges
 from scanner.geometry.mesh import Values
 from scanner.geometry.printed_rules import Followed
-from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
+from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads, span_quad
 from scanner.geometry.table_outline import Outline, grow_outline, is_same_place, make_outline
 from scanner.pyramid import Pyramid, build_pyramid, find_thin_strokes, move_from_level
 from templates.layout import Grid, Layout
@@ -21,6 +22,8 @@ _LEAST_AREA = 0.15
 """Share of the read table's area from which another one counts: the small solution beside a sudoku has a tenth."""
 _STROKES = STROKES[:2]
 """Usual and faint strokes: a list printed like the one that was found is not much paler or thicker."""
+_JOINED = 1.25
+"""How much larger the quadrilateral around two pieces of a table may be than both: between them lies a pen."""
 _ROOM = 0.3
 """How far around the read table strokes are its own, in rows: a thick frame, and writing that runs out of it."""
 _UNLIKE = 0.17
@@ -33,7 +36,7 @@ def count_beside(pyramid: Pyramid, layout: Layout, *read: Followed) -> int:
     rims = [_draw_rim(layout, followed) for followed in read]
     rest = _hide(pyramid, rims)
     found: list[Outline] = []
-    for quad in _list_quads(rest, _LEAST_AREA * max(map(cv2.contourArea, rims))):
+    for quad in _list_quads(rest, _LEAST_AREA * max(map(_measure_area, rims))):
         outline = None if any(_lies_in(quad, one) for one in found) else make_outline(rest, quad)
         if outline is not None and outline.ruled.is_table:
             grown = grow_outline(rest, outline)
@@ -64,9 +67,23 @@ def _list_quads(pyramid: Pyramid, least_px2: float) -> Iterator[Values]:
     for share, least in _STROKES:
         dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
         quads = [move_from_level(quad, level) for quad in find_quads(dark, least)]
-        large = [quad for quad in quads if cv2.contourArea(quad.astype(np.float32)) >= least_px2]
-        yield from (quad for quad in large if not any(is_same_place(quad, other) for other in known))
-        known += large
+        large = [quad for quad in quads if _measure_area(quad) >= least_px2]
+        for quad in (*large, *_join_pieces(large)):
+            if not any(is_same_place(quad, other) for other in known):
+                yield quad
+                known.append(quad)
+
+
+def _join_pieces(quads: Sequence[Values]) -> Iterator[Values]:
+    """The quadrilaterals around two that make one: a pen that lies across a table parts it."""
+    for one, other in combinations(quads, 2):
+        whole = span_quad(np.concatenate([one, other]).round().astype(np.int32))
+        if whole is not None and _measure_area(whole) <= _JOINED * (_measure_area(one) + _measure_area(other)):
+            yield whole
+
+
+def _measure_area(quad: Values) -> float:
+    return float(cv2.contourArea(quad.astype(np.float32)))
 
 
 def _is_alike(outline: Outline, grid: Grid) -> bool:

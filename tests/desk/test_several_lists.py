@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from desk.__main__ import main
+from desk.workers.read_photos import ReadTask, read_pages
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
@@ -108,6 +109,10 @@ def test_a_list_that_cannot_be_read_is_asked_about(
     assert main(["status", book, "--json"]) == 0
     codes = {one["item"]: one["codes"] for one in json.loads(capsys.readouterr().out)["open"]}
     assert codes["r1.t1.lists-beside"] == ["lists-beside"]
+    own = (folder / "true.toml").read_text("utf-8")
+    [shown] = read_pages(ReadTask(Path(photo), own_list=own))  # as the browser reads it
+    assert shown.quality is not None
+    assert shown.quality.beside == 1
     assert main(["read", photo, *layout]) == 0
     assert "zwei.jpg: Auf dem Foto liegt 1 weitere Liste wie diese" in capsys.readouterr().err
 

@@ -32,9 +32,9 @@ def shrink(photo: Page, share: float) -> Page:
     return np.asarray(cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def draw_pen(page: Page) -> Page:
-    """A felt pen lies across the table."""
-    cv2.line(page, (40, 300), (1010, 620), 90, 40)
+def draw_pen(page: Page, down: int = 320) -> Page:
+    """A felt pen lies across the table, its right end so far below the left one."""
+    cv2.line(page, (40, 300), (1010, 300 + down), 90, 40)
     return page
 
 
@@ -61,6 +61,7 @@ def count_unread(photo: Page) -> int:
 
 BESIDE: dict[str, Callable[[], Page]] = {
     "under a pen": lambda: on_a_desk(draw_pen(drawn())),
+    "under a steep pen": lambda: on_a_desk(draw_pen(drawn(), down=760)),
     "turned, under a pen": lambda: on_a_desk(draw_pen(drawn()), quarter_turns=1),
     "a thumb on its lower corner": lambda: on_a_desk(draw_thumb(drawn(), (950, 1090))),
     "a thumb on its upper corner": lambda: on_a_desk(draw_thumb(drawn(), (90, 90))),
