@@ -54,6 +54,9 @@ def start_chromium() -> Iterator[Chromium]:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium
+        for context in chromium.contexts:
+            for page in context.pages:
+                page.unroute_all(behavior="ignoreErrors")  # what is asked at this moment needs no answer any more
         chromium.close()
 
 

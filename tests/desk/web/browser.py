@@ -9,7 +9,7 @@ from socket import create_server
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from desk.web.access import Role
 from desk.web.certificate import Certificate
@@ -25,6 +25,7 @@ __all__ = [
     "find_violations",
     "fits",
     "keep_toasts",
+    "let_through",
     "need_browser",
     "open_browser",
     "run_server",
@@ -74,6 +75,11 @@ def keep_toasts(page: Page) -> None:
     """From the next page on a toast stays, as while somebody is about to use it."""
     hover = "document.getElementById('toast').matches = () => true"
     page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{ {hover}; }});")
+
+
+def let_through(route: Route) -> None:
+    """As a newer handler, ends what an older one does. To take that away while it runs would leave its request open."""
+    route.continue_()
 
 
 def fits(browser: Browser) -> bool:

@@ -13,7 +13,7 @@ from desk.web.connections import serve_beside
 from desk.web.serve import make_app
 from dev.tools.browser import start_chromium
 from tests.desk.paper import ROUND
-from tests.desk.web.browser import find_violations, need_browser, open_browser, open_window
+from tests.desk.web.browser import find_violations, let_through, need_browser, open_browser, open_window
 from tests.desk.web.visitors import open_desk
 
 LOST = "Keine Verbindung zum Kiebitz-Rechner"
@@ -47,7 +47,7 @@ def test_what_was_still_on_its_way_says_nothing(tmp_path: Path, monkeypatch: pyt
         expect(strip).to_contain_text(LOST)
         browser.page.wait_for_timeout(1_000)
         assert LOST in strip.inner_text()
-        browser.page.unroute("**/ereignisse*")
+        browser.page.route("**/ereignisse*", let_through)
         expect(strip).to_be_empty()
 
 

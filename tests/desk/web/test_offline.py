@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.desk.web.browser import open_browser
+from tests.desk.web.browser import let_through, open_browser
 from tests.desk.web.forms import decide
 from tests.desk.web.test_review import TWO_WRONG
 from tests.desk.web.visitors import WRONG, open_desk, visit
@@ -42,7 +42,7 @@ def test_a_decision_waits_for_the_connection(tmp_path: Path) -> None:
         page.reload()
         expect_kept(page)
         assert not desk.open("de").tournament.decisions
-        page.unroute(POSTS)
+        page.route(POSTS, let_through)
         expect(page.locator("h1")).to_have_text("Runde 1, Tisch 1, Spiel 6")
         expect(page.get_by_text("Noch nicht gesendet")).to_be_hidden()
         assert list(desk.open("de").tournament.decisions) == ["r1.t1.g5"]
@@ -73,7 +73,7 @@ def test_an_answer_that_is_lost_makes_no_second_entry(tmp_path: Path) -> None:
         page.keyboard.press("Enter")
         expect(page.get_by_text("Noch nicht gesendet")).to_be_visible()
         entries = len(desk.store.read_entries())
-        page.unroute(POSTS)
+        page.route(POSTS, let_through)
         expect(page.locator("h1")).to_have_text("Runde 1, Tisch 1, Spiel 6")
         assert len(desk.store.read_entries()) == entries
         expect(page.get_by_text("war schneller")).to_have_count(0)
@@ -89,7 +89,7 @@ def test_what_waited_meets_somebody_elses_decision(tmp_path: Path) -> None:
         page.keyboard.press("Enter")
         expect_kept(page)
         decide(visit(desk, "referee"), "r1.t1.g5", "as-written")
-        page.unroute(POSTS)
+        page.route(POSTS, let_through)
         expect(page.get_by_text("referee 1 hat anders entschieden als Sie.")).to_be_visible()
         assert [one.how for one in desk.open("de").tournament.decisions.values()] == ["as-written"]
         page.wait_for_timeout(900)

@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Route, expect
 
 from desk.web import inbox
 from desk.web.sender_turns import Allowance
-from tests.desk.web.browser import PHONE, Browser, find_violations, fits, open_browser
+from tests.desk.web.browser import PHONE, Browser, find_violations, fits, let_through, open_browser
 from tests.desk.web.sockets import JPEG
 from tests.desk.web.test_photos import list_stored
 from tests.desk.web.visitors import open_desk
@@ -61,7 +61,7 @@ def test_photographs_wait_for_the_network_over_a_reload(tmp_path: Path) -> None:
         page.reload()
         expect_title(browser, "0 von 4 angekommen")
         browser.open_page("/stand")
-        page.unroute("**/foto/teil/*")
+        page.route("**/foto/teil/*", let_through)
         page.wait_for_function("() => photoQueue.arrived() === 4")
         browser.open_page("/foto")
         expect(page.locator(".queue li")).to_have_count(0)

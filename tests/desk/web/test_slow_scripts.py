@@ -12,7 +12,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.desk.paper import ROUND
 from tests.desk.web.all_kinds import open_names
-from tests.desk.web.browser import Browser, open_browser
+from tests.desk.web.browser import Browser, let_through, open_browser
 from tests.desk.web.forms import decide
 from tests.desk.web.list_photos import teach_at_once
 from tests.desk.web.readers import JPEG
@@ -31,9 +31,9 @@ def hold(page: Page, pattern: str) -> Iterator[list[Route]]:
     held: list[Route] = []
     page.route(pattern, lambda route: held.append(route))
     yield held
+    page.route(pattern, let_through)
     for route in held:
         route.continue_()
-    page.unroute(pattern)
 
 
 def wait_for_requests(page: Page, held: Sequence[object], count: int) -> None:
