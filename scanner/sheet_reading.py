@@ -19,12 +19,13 @@ Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
 """overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no
 reading, or no number (½, 24,7, a word); taken-back: a cross that was filled in or scribbled out; doubtful: something
 else may stand there than was read; unread: a printed name that only Tesseract could read, which is missing."""
-Sign = Literal["faded", "spot", "creased", "ruled", "cut", "faint", "torn", "differs", "neighbours", "beside"]
+Sign = Literal["faded", "spot", "creased", "ruled", "cut", "faint", "torn", "differs", "neighbours", "beside", "odd"]
 """What speaks against the reading of a cell. faded: share of the darkness of the printed rules around it that is lost;
 spot: share of it that a spot of light covers; creased: the line of a fold may have been read; ruled: a rule runs
 through it; cut: it is blank and half a stroke reaches in; faint: how much fainter its ink is than the sheet's; torn:
 share of its looks that read something else; differs: seen with its ink beyond the border it is read otherwise;
-neighbours: all its ink may be the neighbours'; beside: ink beside a box of the head."""
+neighbours: all its ink may be the neighbours'; beside: ink beside a box of the head; odd: a decimal's point may have
+been overlooked between its digits."""
 
 
 PageProgress = Callable[[int, int], None]

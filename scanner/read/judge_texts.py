@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import log
 
 from scanner.read.networks import Texts
 from scanner.sheet_reading import Answer, Flag, Sign
@@ -24,6 +25,12 @@ the power `CLEARLY`: what is read clearly is less often messy. Of 235 such cells
 that are misread, and 149 of 30,159 others. By a probability of 0.2 alone it is 181, 58 and 254."""
 KEPT = 8
 """Candidates kept per cell."""
+SUSPECT, OVERLOOKED, HALF = 1e-3, 3e-3, 0.03
+"""Probabilities of what is no number in a number of several digits: from the first on it is looked at again, from the
+second on it speaks against the number, and from the last on as much as it can. The network overlooks three decimals in
+four, but of 107 that it read as sure numbers 85 had more than the first, and of 1,714 others 144."""
+TRUSTED = 0.9
+"""Numbers with less confidence are doubted already: what is washed out is a little like anything."""
 
 
 def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
@@ -39,6 +46,19 @@ def judge_views(views: Sequence[Texts], kind: FieldKind) -> Answer:
     flags: list[Flag] = ["illegible"] if illegible else ["overwritten"] if messy else []
     signs: dict[Sign, float] = {"torn": 1 - _measure_agreement(views, best)} if len(views) > 1 else {}
     return Answer(*(("", 0.0) if illegible else (best, confidence)), ranked, tuple(flags), signs)
+
+
+def may_be_decimal(got: Answer, views: Sequence[Texts]) -> bool:
+    """Whether a number of several digits is trusted whose views are not quite sure that it is one."""
+    several = got.confidence >= TRUSTED and len(got.text.strip("+-")) > 1
+    return several and _measure_share(views, OTHER) >= SUSPECT
+
+
+def measure_oddness(views: Sequence[Texts]) -> float:
+    """How much (0..1) speaks for a decimal whose point was overlooked: the views' probability of what is no number, on
+    a scale of its logarithm."""
+    share = max(_measure_share(views, OTHER), OVERLOOKED)
+    return min(log(share / OVERLOOKED) / log(HALF / OVERLOOKED), 1.0)
 
 
 def _measure_share(views: Sequence[Texts], character: str) -> float:

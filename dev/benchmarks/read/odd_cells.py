@@ -24,6 +24,7 @@ from dev.training.cells.glyphs import Bank, load_bank
 from dev.training.cells.odd_entries import WAYS, Odd
 from dev.training.cells.writers import Writers
 from dev.training.cells.writing import CELL_PX, Ink
+from scanner.read.cell_doubt import load_cell_doubt
 from scanner.read.judge_texts import MESS, OTHER
 from scanner.read.read_numbers import MODEL, DigitReader
 from scanner.sheet_reading import Answer
@@ -73,7 +74,8 @@ def _count_cells(name: str, composer: Composer, reader: DigitReader, count: int)
     """One line of the table, under `HEADS`."""
     cells = [cell for cell in (composer.compose_cell() for _ in range(count)) if _is_wanted(cell, name)]
     batches = (cells[start : start + BATCH] for start in range(0, len(cells), BATCH))
-    read = [got for batch in batches for got in reader.read([cell.grey for cell in batch], ["points"] * len(batch))]
+    seen = (got for batch in batches for got in reader.read([cell.grey for cell in batch], ["points"] * len(batch)))
+    read = [load_cell_doubt().judge(got, box=False) for got in seen]
     sure = [sum(map(partial(_is_number, least=least), read)) for least in (0.5, 0.9, 0.99)]
     right = sum(got.text == cell.text for cell, got in zip(cells, read, strict=True))
     illegible = sum("illegible" in got.flags for got in read)

@@ -42,7 +42,7 @@ def test_the_less_is_seen_around_a_cell_the_less_it_is_trusted() -> None:
     assert judge(BLANK, faded=0.8).confidence < judge(SEVEN, faded=0.8).confidence
 
 
-@pytest.mark.parametrize("sign", ["spot", "creased", "faint", "torn", "neighbours", "beside"])
+@pytest.mark.parametrize("sign", ["spot", "creased", "faint", "torn", "neighbours", "beside", "odd"])
 def test_no_sign_makes_a_number_surer(sign: Sign) -> None:
     """Each of them alone, as strong as it comes."""
     assert judge(SEVEN, **{sign: 1.0}).candidates[0][1] <= judge(SEVEN).candidates[0][1] + 1e-3
@@ -55,6 +55,15 @@ def test_ink_that_may_be_another_cells_may_be_none(sign: Sign) -> None:
     assert judged.flags == ("doubtful",)
     assert judged.confidence < 0.95
     assert dict(judged.candidates)[""] > 0.03
+
+
+def test_what_may_be_a_decimal_stays_what_was_read_but_never_sure() -> None:
+    """Half of the way to a point that is as clear as it can be, it is doubtful; the cell is not taken for a blank."""
+    read = Answer("247", 0.999, (("247", 0.999), ("241", 0.001)))
+    half, whole = judge(read, odd=0.55), judge(read, odd=1.0)
+    assert whole.confidence < half.confidence < 0.99
+    assert (whole.text, whole.flags) == ("247", ("doubtful",))
+    assert dict(whole.candidates)[""] < 0.05
 
 
 def test_a_cross_on_the_line_of_a_fold_may_be_none() -> None:

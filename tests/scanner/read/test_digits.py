@@ -14,7 +14,14 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scanner.read.cell_doubt import load_cell_doubt
 from scanner.read.cell_ink import HEIGHT_PX, WIDTHS_PX, extract_ink
-from scanner.read.judge_texts import _is_possible, judge_views, sharpen_answers
+from scanner.read.judge_texts import (
+    TRUSTED,
+    _is_possible,
+    judge_views,
+    may_be_decimal,
+    measure_oddness,
+    sharpen_answers,
+)
 from scanner.read.networks import SEALS, ModelMissing, write_seal
 from scanner.read.read_numbers import MODEL, DigitReader, measure_faintness
 from scanner.sheet_reading import Answer
@@ -50,6 +57,30 @@ def test_clean_cells_are_read_as_written(reader: DigitReader, text: str) -> None
 def test_the_answer_does_not_depend_on_the_photos_resolution(reader: DigitReader, height: int) -> None:
     """The same cell from a 3-MP and a 50-MP photo."""
     assert reader.read([cell("-18", height, round(height * 2.7))], ["points"])[0].text == "-18"
+
+
+@pytest.mark.parametrize("width", [200, 330])
+def test_no_decimal_is_trusted(reader: DigitReader, width: int) -> None:
+    """With a point or a comma, signed or not, it is no number or an unsure one; the same digits alone are clear."""
+    written = ("24,7", "24.7", "4.7", "12.5", "8.8", "-1,3", "+3.4", "-12.5", "9,9", "0,5")
+    plain = ("247", "47", "125", "88", "-13", "+34", "-125", "99", "24", "-18")
+    texts = (*written, *plain)
+    read = reader.read([cell(text, width=width) for text in texts], ["points"] * len(texts))
+    judged = [load_cell_doubt().judge(got, box=False) for got in read]
+    assert max(got.confidence for got in judged[: len(written)]) < TRUSTED
+    assert [got.text for got in judged[len(written) :]] == [*plain]
+    assert not any("odd" in got.signs for got in judged[len(written) :])
+
+
+def test_a_dot_elsewhere_is_no_decimal(reader: DigitReader) -> None:
+    """Above the digits, before and after them a speck says nothing, and neither does a dash beside one digit."""
+    for at in ((150, 14), (30, 80), (235, 80)):
+        grey = cell("-24")
+        cv2.circle(grey, at, 3, 60, -1, cv2.LINE_AA)
+        got = load_cell_doubt().judge(reader.read([grey], ["points"])[0], box=False)
+        assert (got.text, got.flags) == ("-24", ())
+        assert got.confidence > 0.95
+    assert "odd" not in reader.read([cell("-8")], ["points"])[0].signs
 
 
 def test_a_scribble_is_illegible_and_never_a_number(reader: DigitReader) -> None:
@@ -220,6 +251,20 @@ def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
         assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
         assert sum(share for _, share in after.candidates) == pytest.approx(told)
         assert after.confidence == after.candidates[0][1] >= before.confidence * (1 - 1e-9)
+
+
+def test_the_likelier_a_point_was_overlooked_the_odder_is_a_number() -> None:
+    """By what all views say; only of a number of several digits, and hardly anything is nothing."""
+    chances = (0.0, 0.0005, 0.002, 0.004, 0.01, 0.02, 0.5)
+    several = [[[("24", 0.9 - chance), ("2?4", chance)], [("24", 1.0)]] for chance in chances]
+    got = [measure_oddness(views) for views in several]
+    assert got == sorted(got)
+    assert (got[3], got[-1]) == (0.0, 1.0)
+    assert 0 < got[4] < got[5] < 1
+    sure = Answer("24", 0.99), Answer("4", 0.99), Answer("-4", 0.99), Answer("/", 0.99)
+    assert [may_be_decimal(one, several[4]) for one in sure] == [True, False, False, False]
+    assert not may_be_decimal(Answer("24", TRUSTED - 0.01), several[4])  # that is doubted already
+    assert not may_be_decimal(sure[0], several[1])
 
 
 def test_what_is_illegible_stays_so() -> None:
