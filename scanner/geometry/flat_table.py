@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 import cv2
 import numpy as np
@@ -107,18 +106,30 @@ def _match_peaks(active: list[_Track], peaks: list[float], strip: int) -> None:
 
 
 def _measure_slopes(tracks: list[_Track], height: int) -> Values:
-    """Pixels that strokes sink from each strip to the next, (_BANDS, STRIPS - 1) float64: medians, smoothed."""
-    found: list[list[list[float]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
+    """Pixels that strokes sink from each strip to the next, (_BANDS, STRIPS - 1) float64: medians, smoothed. Long
+    strokes count most: slanted digits below each other look like a short rule that sinks."""
+    found: list[list[list[tuple[float, float]]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
     for track in tracks:
+        share = (len(track.strips) / STRIPS) ** 2
         for (strip, one), (later, other) in pairwise(zip(track.strips, track.heights, strict=True)):
             band = int(np.clip(one / height * _BANDS, 0, _BANDS - 1))
             for step in range(strip, later):
-                found[band][step].append((other - one) / (later - strip))
-    weight = np.array([[len(cell) for cell in row] for row in found], np.float32)
-    value = np.array([[median(cell) if cell else 0.0 for cell in row] for row in found], np.float32)
+                found[band][step].append(((other - one) / (later - strip), share))
+    weight = np.array([[sum(share for _, share in cell) for cell in row] for row in found], np.float32)
+    value = np.array([[_find_median(cell) for cell in row] for row in found], np.float32)
     trust = np.minimum(weight, 3.0) + 1e-4
     blurred = cv2.GaussianBlur(trust * value, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(blurred / cv2.GaussianBlur(trust, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE), np.float64)
+
+
+def _find_median(weighted: list[tuple[float, float]]) -> float:
+    """The median of values that are given with their weights; 0 without any."""
+    half = sum(weight for _, weight in weighted) / 2
+    for value, weight in sorted(weighted):
+        half -= weight
+        if half <= 0:
+            return value
+    return 0.0
 
 
 SIDE_PX = 1600
@@ -170,6 +181,15 @@ def flatten_table(pyramid: Pyramid, quad: Values, rounds: int = _ROUNDS) -> Flat
         mesh = Mesh(to_px, _compose_shift(mesh, across, 0, size), _compose_shift(mesh, down, 1, size))
         view = _view_table(pyramid, mesh, size, margin)
     return view
+
+
+def view_straight(pyramid: Pyramid, mesh: Mesh, corners_mm: Values, side_px: int) -> FlatTable:
+    """The table between its corners (4, 2) float64 mm as `mesh` has it, its long side `side_px`."""
+    low, size_mm = corners_mm.min(axis=0), np.ptp(corners_mm, axis=0)
+    scale, margin = side_px / float(size_mm.max()), int(np.ceil(MARGIN * side_px))
+    width, height = (round(float(side) * scale) + 2 * margin for side in size_mm)
+    left, top = (float(place) - margin / scale for place in low)
+    return _view_table(pyramid, mesh.scale(scale, (left, top)), (width, height), margin)
 
 
 def choose_size(quad: Values) -> tuple[int, int]:

@@ -3,7 +3,7 @@ turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -25,8 +25,8 @@ _LINE_SHARE = 0.7
 """Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
 """
 _ALIKE = 0.3
-"""Two turns of a layout count as the same if no rule differs by more than this share of the least distance between
-rules."""
+"""Two turns of a layout, or two looks at a table, count as the same if no rule differs by more than this share of the
+least distance between rules."""
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
 _PARTS_PER_TURN = 3
@@ -122,11 +122,15 @@ def _view_turns(grid: Grid) -> list[tuple[Values, Values]]:
 
 
 def _look_alike(one: tuple[Values, Values], other: tuple[Values, Values]) -> bool:
-    return all(map(_lie_alike, one, other))
+    return all(map(lie_alike, one, other))
 
 
-def _lie_alike(one: Values, other: Values) -> bool:
-    return len(one) == len(other) and float(np.abs(one - other).max()) < _ALIKE * float(np.diff(one).min())
+def lie_alike(one: Sequence[float] | Values, other: Sequence[float] | Values) -> bool:
+    """Whether rules at these places (n,) float64 are the same, however large the pictures of them are."""
+    if len(one) != len(other):
+        return False
+    mine, others = (_scale_to_shares(np.asarray(places)) for places in (one, other))
+    return float(np.abs(mine - others).max()) < _ALIKE * float(np.diff(mine).min())
 
 
 def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:

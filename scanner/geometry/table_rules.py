@@ -12,7 +12,6 @@ from scanner.geometry.flat_table import LENGTH_PX, FlatTable
 from scanner.geometry.mesh import Values
 from scanner.geometry.traced_lines import (
     SPANS,
-    WHOLE,
     Line,
     find_clear_pixels,
     find_near_columns,
@@ -83,17 +82,23 @@ class Ruled:
         return int(self.level.sum() + self.upright.sum())
 
     @property
-    def extent(self) -> int:
-        """How much of it is table: the sides of cells that are seen, less those that are missing along its rules. At an
-        open side there is no rule to miss."""
+    def _own_sides(self) -> NDArray[np.bool_]:
+        """Which sides of cells along its rules are seen, (n,) bool: at an open side there is none to see or to miss."""
         level, upright = self.level[np.isin(self.edges_y, self.ys)], self.upright[:, np.isin(self.edges_x, self.xs)]
-        return self.sides_seen - _LOST * int((~level).sum() + (~upright).sum())
+        return np.concatenate([level.ravel(), upright.ravel()])
+
+    @property
+    def extent(self) -> int:
+        """How much of it is table: the sides of cells that are seen along its rules, less those that are missing."""
+        own = self._own_sides
+        return int(own.sum() - _LOST * (~own).sum())
 
     @property
     def likeness(self) -> float:
         """How much it is like a table (0..1): its cells have all their sides, there are no other strokes, and it has
         rows and columns. Tables have 0.7 and more, cloth and wood at most 0.6."""
-        share = self.explained * self.sides_seen / (self.level.size + self.upright.size)
+        own = self._own_sides
+        share = self.explained * float(own.sum()) / max(own.size, 1)
         return share if min(len(self.edges_x), len(self.edges_y)) > 2 else share / 2
 
     def turn(self, size: tuple[int, int], turn: int) -> Ruled:
@@ -192,7 +197,7 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
     ys, xs = keep_spanning(down), keep_spanning(across)
     size_y, size_x = flat.dark.shape
     edges_x, edges_y = _add_outer_edges(xs, size_x, flat.margin), _add_outer_edges(ys, size_y, flat.margin)
-    short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
+    short_x, short_y = (tuple(line for line in lines if line.is_short) for lines in (across, down))
     pieces = _find_pieces(level, edges_y, edges_x), _find_pieces(upright, edges_x, edges_y).T
     ruled = drop_margins(Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces))
     few = min(len(ruled.edges_x), len(ruled.edges_y)) < 2 or len(ruled.edges_x) + len(ruled.edges_y) < 5
@@ -267,11 +272,6 @@ def _runs_through(along: NDArray[np.bool_], others: Values, reach: int) -> bool:
     met = np.round(others[(others > first + reach) & (others < last - reach)]).astype(int)
     through = [along[place - reach : place + reach + 1].all() for place in met]
     return not through or float(np.mean(through)) >= _CROSSES
-
-
-def _is_short(line: Line) -> bool:
-    """Whether it is a rule that runs on without gaps, over a part of the table."""
-    return line.share < SPANS and line.share >= WHOLE * (line.end - line.start)
 
 
 def _measure_explained(flat: FlatTable, ruled: Ruled, wide: int, high: int) -> float:

@@ -54,6 +54,11 @@ class Line:
     end: float
     dark: float
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it is a rule that runs on without gaps, over a part of the table."""
+        return self.share < SPANS and self.share >= WHOLE * (self.end - self.start)
+
 
 def join_dots(dark: Dark) -> Dark:
     """The strokes `dark` (h, w) uint8 with the rules of dots or dashes in them as whole ones, (h, w) uint8."""

@@ -14,10 +14,11 @@ from scanner import scan_limits
 from scanner.geometry.corner_marks import find_marks, find_sheets
 from scanner.geometry.dark_blocks import turn_blocks
 from scanner.geometry.find_sheet import find_codes
+from scanner.geometry.layout_fit import lie_alike
 from scanner.geometry.place_sheet import place_every, place_sheet
 from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.geometry.rule_evidence import find_dotted
-from scanner.geometry.table_outline import Outline, find_outlines
+from scanner.geometry.table_outline import Outline, find_outlines, look_again
 from scanner.learn.learnt_page import LearntPage, list_walls, make_learnt_page
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.pyramid import Pyramid, list_corners
@@ -32,6 +33,9 @@ from texts.sentences import Phrase
 
 _LARGE = 0.15
 """Share of the largest table's area from which another one counts: solutions and keys are smaller."""
+_LOOKS = 3
+"""Pictures in which rules are found until they are those that made the last one straight: mostly one, after felt pens
+two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,25 @@ def learn_tables(pyramid: Pyramid, reader: NumberReader, wanted: int | None = 1)
     if not chosen:
         yield Problem.of("scanner.no-such-table", wanted=wanted, tables=len(outlines))
     for outline in chosen:
-        fault = _refuse_unusable(outline)
-        yield fault if fault is not None else _read_table(pyramid, outline, reader, len(large))
+        settled = _refuse_unusable(outline) or settle_rules(pyramid, outline)
+        yield settled if isinstance(settled, Problem) else _read_table(pyramid, settled, reader, len(large))
+
+
+def settle_rules(pyramid: Pyramid, outline: Outline) -> Outline | Problem:
+    """The table with those rules that are found again in the picture which they themselves make straight. Writing that
+    was taken for a rule, or that led astray what makes the picture straight, shows there: then the rules of that
+    picture are tried, if they are more. The problem is `unsettled` where none are found again."""
+    for _ in range(_LOOKS):
+        page = make_learnt_page(pyramid, outline, 0)
+        again = look_again(pyramid, page.followed.mesh, page.edges_x, page.edges_y)
+        if again is None:
+            break
+        if lie_alike(page.layout.grid.xs_mm, again.ruled.xs) and lie_alike(page.layout.grid.ys_mm, again.ruled.ys):
+            return outline
+        if again.ruled.extent < outline.ruled.extent:
+            break
+        outline = again
+    return Problem.of("scanner.unsettled")
 
 
 def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:

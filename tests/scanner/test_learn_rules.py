@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import cycle
 from types import SimpleNamespace
 
 import cv2
@@ -14,11 +16,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
+from scanner.geometry.flat_table import measure_bends
 from scanner.geometry.refusals import explain_no_rules
-from scanner.geometry.table_outline import Outline, find_outlines
+from scanner.geometry.table_outline import Outline, _end_side, find_outlines
 from scanner.geometry.table_rules import Ruled, _runs_through, drop_margins
 from scanner.geometry.traced_lines import find_median
-from scanner.learn import table_contents
+from scanner.learn import learn_table, table_contents
+from scanner.learn.learn_table import settle_rules
 from scanner.learn.learnt_page import make_learnt_page
 from scanner.pyramid import build_pyramid
 from scanner.read.tesseract import Word
@@ -272,6 +276,61 @@ def test_a_double_rule_with_nothing_in_its_middle_is_no_fault() -> None:
     assert not _runs_through(np.zeros(50, bool), np.array([10.0, 20.0, 30.0]), 2)
 
 
+def test_slanted_digits_bend_no_paper() -> None:
+    """Below each other they look like short strokes that sink, where no rule is but a column before and behind them."""
+    strokes = np.zeros((800, 1600), np.uint8)
+    strokes[[100, 300, 500, 700]] = 60
+    for x in range(0, 1400, 230):
+        cv2.line(strokes, (x, 400), (x + 220, 424), 90, 2)
+    assert np.abs(measure_bends(strokes).values).max() < 10
+
+
+def test_an_open_side_ends_where_its_rules_do() -> None:
+    """Not where the strokes around the table were taken to end; one rule is hidden there, and a side at which a rule
+    runs stays."""
+    seen = np.zeros((300, 400), bool)
+    rules, crossed = np.arange(50.0, 300.0, 50.0), np.array([100.0, 200.0, 300.0])
+    for rule in rules:
+        seen[int(rule), (90 if rule == 150 else 20) : 300] = True
+    assert _end_side(seen, rules, crossed, np.array([45.0, *crossed]), 0).tolist() == [20, *crossed]
+    assert _end_side(seen, rules, crossed - 10, np.array([5.0, *(crossed - 10)]), 10).tolist() == [10, *(crossed - 10)]
+    assert _end_side(seen[:, ::-1], rules, 399 - crossed[::-1], np.array([99.0, 199.0, 299.0, 380.0]), 0).tolist() == [
+        *(99, 199, 299, 379)
+    ]
+    assert _end_side(np.zeros_like(seen), rules, crossed, np.array([45.0, *crossed]), 0).tolist() == [45, *crossed]
+
+
+def without(found: Outline, *places: int) -> Outline:
+    """The table without these upright rules."""
+    ruled = found.ruled
+    sides = {"level": ruled.level[:, : -len(places)], "upright": np.delete(ruled.upright, places, axis=1)}
+    xs, edges = (np.delete(values, places) for values in (ruled.xs, ruled.edges_x))
+    return replace(found, ruled=replace(ruled, xs=xs, edges_x=edges, **sides))
+
+
+def test_rules_are_found_again_where_they_make_the_picture_straight() -> None:
+    """What was learnt is kept as it is; a table that lacks a rule gets it."""
+    picture, found = build_pyramid(on_a_desk(drawn())), plain_outline()
+    assert settle_rules(picture, found) is found
+    settled = settle_rules(picture, without(found, 2))
+    assert isinstance(settled, Outline)
+    assert_rules(settled)
+
+
+@pytest.mark.parametrize("again", ["none", "fewer", "other each time"])
+def test_rules_that_are_not_found_again_are_told(again: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table is learnt then, and the sentence says what helps, in both languages."""
+    found = plain_outline()
+    less = without(found, 2)
+    seen = {"none": cycle([None]), "fewer": cycle([less]), "other each time": cycle([without(found, 3), less])}
+    monkeypatch.setattr(learn_table, "look_again", lambda *_: next(seen[again]))
+    told = settle_rules(build_pyramid(on_a_desk(drawn())), less if again == "other each time" else found)
+    assert isinstance(told, Problem)
+    assert told.code == "unsettled"
+    assert "eine leere oder mit dünnem Stift ausgefüllte Liste" in told.in_("de")
+    assert "blank or filled in with a thin pen" in told.in_("en")
+
+
 def dotted(dash: int, step: int) -> Page:
     """The usual table, its level rules but the frame and that below the headings drawn as dots or dashes; wide ones
     begin at the upright rules."""
@@ -446,3 +505,6 @@ def test_a_column_at_an_open_side_belongs_to_the_table() -> None:
     upright[:, -1] = False
     whole = Ruled(xs[:7], ys, xs, ys, (), (), np.ones((13, 7), bool), upright)
     assert whole.extent > inner.extent
+    assert whole.likeness == inner.likeness == 1
+    upright[:, 3] = False
+    assert whole.likeness < 1
