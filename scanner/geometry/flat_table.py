@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 
 import cv2
 import numpy as np
@@ -106,30 +107,18 @@ def _match_peaks(active: list[_Track], peaks: list[float], strip: int) -> None:
 
 
 def _measure_slopes(tracks: list[_Track], height: int) -> Values:
-    """Pixels that strokes sink from each strip to the next, (_BANDS, STRIPS - 1) float64: medians, smoothed. Long
-    strokes count most: slanted digits below each other look like a short rule that sinks."""
-    found: list[list[list[tuple[float, float]]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
+    """Pixels that strokes sink from each strip to the next, (_BANDS, STRIPS - 1) float64: medians, smoothed."""
+    found: list[list[list[float]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
     for track in tracks:
-        share = (len(track.strips) / STRIPS) ** 2
         for (strip, one), (later, other) in pairwise(zip(track.strips, track.heights, strict=True)):
             band = int(np.clip(one / height * _BANDS, 0, _BANDS - 1))
             for step in range(strip, later):
-                found[band][step].append(((other - one) / (later - strip), share))
-    weight = np.array([[sum(share for _, share in cell) for cell in row] for row in found], np.float32)
-    value = np.array([[_find_median(cell) for cell in row] for row in found], np.float32)
+                found[band][step].append((other - one) / (later - strip))
+    weight = np.array([[len(cell) for cell in row] for row in found], np.float32)
+    value = np.array([[median(cell) if cell else 0.0 for cell in row] for row in found], np.float32)
     trust = np.minimum(weight, 3.0) + 1e-4
     blurred = cv2.GaussianBlur(trust * value, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(blurred / cv2.GaussianBlur(trust, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE), np.float64)
-
-
-def _find_median(weighted: list[tuple[float, float]]) -> float:
-    """The median of values that are given with their weights; 0 without any."""
-    half = sum(weight for _, weight in weighted) / 2
-    for value, weight in sorted(weighted):
-        half -= weight
-        if half <= 0:
-            return value
-    return 0.0
 
 
 SIDE_PX = 1600

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from scanner.geometry.flat_table import measure_bends
 from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.table_outline import Outline, _end_side, find_outlines
 from scanner.geometry.table_rules import Ruled, _runs_through, drop_margins
@@ -274,15 +273,6 @@ def test_writing_is_no_rule() -> None:
 def test_a_double_rule_with_nothing_in_its_middle_is_no_fault() -> None:
     """A line that is not seen where it should be runs through nothing."""
     assert not _runs_through(np.zeros(50, bool), np.array([10.0, 20.0, 30.0]), 2)
-
-
-def test_slanted_digits_bend_no_paper() -> None:
-    """Below each other they look like short strokes that sink, where no rule is but a column before and behind them."""
-    strokes = np.zeros((800, 1600), np.uint8)
-    strokes[[100, 300, 500, 700]] = 60
-    for x in range(0, 1400, 230):
-        cv2.line(strokes, (x, 400), (x + 220, 424), 90, 2)
-    assert np.abs(measure_bends(strokes).values).max() < 10
 
 
 def test_an_open_side_ends_where_its_rules_do() -> None:
