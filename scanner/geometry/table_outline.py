@@ -127,74 +127,34 @@ def _keep_wholes(tables: list[Outline]) -> list[Outline]:
 
 def grow_outline(pyramid: Pyramid, table: Outline) -> Outline:
     """The table with all that its rules run on to: strokes may have been seen in a part of it only, and where a frame
-    is faint or missing the rules reach beyond the last one that they cross. An open side ends where they do."""
-    around = _look_around(pyramid, table)
+    is faint or missing the rules reach beyond the last one that they cross."""
     for _ in range(_GROWTHS):
-        quad = _find_reach(table, around)
+        quad = _find_reach(pyramid, table)
         more = None if quad is None else make_outline(pyramid, quad)
         if more is None or more.ruled.extent <= table.ruled.extent:
             break
-        table, around = more, _look_around(pyramid, more)
-    return replace(table, ruled=_end_open_sides(table.ruled, around))
+        table = more
+    return table
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """Level and upright strokes in a table's flat picture and `margin` px around it, (h, w) bool, and transposed (w, h)
-    bool."""
-
-    level: NDArray[np.bool_]
-    upright: NDArray[np.bool_]
-    margin: int
-
-
-def _look_around(pyramid: Pyramid, table: Outline) -> _Around:
-    height, width = table.flat.dark.shape
+def _find_reach(pyramid: Pyramid, table: Outline) -> Values | None:
+    """The corners (4, 2) float64 original px to which the table's rules run on, None where they end with it."""
+    ruled, (height, width) = table.ruled, table.flat.dark.shape
     margin = int(_GROWTH * max(height, width))
     view = sample_photo(
         pyramid, table.flat.mesh.scale(1.0, (-margin, -margin)), (width + 2 * margin, height + 2 * margin)
     )
     dark = find_thin_strokes(view, STROKE_PX)
-    return _Around(*find_clear_strokes(dark, table.ruled.edges_x, table.ruled.edges_y), margin)
-
-
-def _find_reach(table: Outline, around: _Around) -> Values | None:
-    """The corners (4, 2) float64 original px to which the table's rules run on, None where they end with it."""
-    ruled, margin = table.ruled, around.margin
+    level, upright = find_clear_strokes(dark, ruled.edges_x, ruled.edges_y)
     ends = [
-        *_measure_ends(around.upright, ruled.xs + margin, ruled.edges_y + margin),
-        *_measure_ends(around.level, ruled.ys + margin, ruled.edges_x + margin),
+        *_measure_ends(upright, ruled.xs + margin, ruled.edges_y + margin),
+        *_measure_ends(level, ruled.ys + margin, ruled.edges_x + margin),
     ]
     if not any(ends):
         return None
     xs = np.array([ruled.edges_x[0] - ends[2], ruled.edges_x[-1] + ends[3]])
     ys = np.array([ruled.edges_y[0] - ends[0], ruled.edges_y[-1] + ends[1]])
     return table.flat.mesh.project_to_px(list_corners(xs, ys))
-
-
-def _end_open_sides(ruled: Ruled, around: _Around) -> Ruled:
-    """The table with the edges at which no rule runs where the rules end that it crosses: the strokes around it were
-    taken for a quadrilateral, and its bends may have been led astray by writing."""
-    margin = around.margin
-    return replace(
-        ruled,
-        edges_x=_end_side(around.level[margin:], ruled.ys, ruled.xs, ruled.edges_x, margin),
-        edges_y=_end_side(around.upright[margin:], ruled.xs, ruled.ys, ruled.edges_y, margin),
-    )
-
-
-def _end_side(seen: NDArray[np.bool_], rules: Values, crossed: Values, edges: Values, margin: int) -> Values:
-    """The `edges` (m,) with those that are none of the `crossed` rules (k,) where most of the level `rules` (n,) end in
-    `seen` (h, w) bool, which begins `margin` px before the picture in which all of them are counted."""
-    moved = edges.copy()
-    for end, step in ((0, -1), (-1, 1)):
-        open_px = float(edges[end] - crossed[end]) * step
-        start = round(crossed[end])
-        lengths = np.array([_measure_run(find_near_columns(seen, rule)[start + margin :: step]) for rule in rules])
-        reaching = lengths[lengths >= _MOST * open_px]
-        if open_px > 0 and len(reaching) >= max(2, _MOST * len(rules)):
-            moved[end] = start + step * float(np.median(reaching))
-    return moved
 
 
 def _measure_ends(seen: NDArray[np.bool_], rules: Values, edges: Values) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from scanner.geometry.refusals import explain_no_rules
-from scanner.geometry.table_outline import Outline, _end_side, find_outlines
+from scanner.geometry.table_outline import Outline, find_outlines
 from scanner.geometry.table_rules import Ruled, _runs_through, drop_margins
 from scanner.geometry.traced_lines import find_median
 from scanner.learn import learn_table, table_contents
@@ -273,21 +273,6 @@ def test_writing_is_no_rule() -> None:
 def test_a_double_rule_with_nothing_in_its_middle_is_no_fault() -> None:
     """A line that is not seen where it should be runs through nothing."""
     assert not _runs_through(np.zeros(50, bool), np.array([10.0, 20.0, 30.0]), 2)
-
-
-def test_an_open_side_ends_where_its_rules_do() -> None:
-    """Not where the strokes around the table were taken to end; one rule is hidden there, and a side at which a rule
-    runs stays."""
-    seen = np.zeros((300, 400), bool)
-    rules, crossed = np.arange(50.0, 300.0, 50.0), np.array([100.0, 200.0, 300.0])
-    for rule in rules:
-        seen[int(rule), (90 if rule == 150 else 20) : 300] = True
-    assert _end_side(seen, rules, crossed, np.array([45.0, *crossed]), 0).tolist() == [20, *crossed]
-    assert _end_side(seen, rules, crossed - 10, np.array([5.0, *(crossed - 10)]), 10).tolist() == [10, *(crossed - 10)]
-    assert _end_side(seen[:, ::-1], rules, 399 - crossed[::-1], np.array([99.0, 199.0, 299.0, 380.0]), 0).tolist() == [
-        *(99, 199, 299, 379)
-    ]
-    assert _end_side(np.zeros_like(seen), rules, crossed, np.array([45.0, *crossed]), 0).tolist() == [45, *crossed]
 
 
 def without(found: Outline, *places: int) -> Outline:
